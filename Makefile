@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+# The front door. `make run` and `make test` are all a newcomer needs; the work is done by CMake
+# (see CMakePresets.json), and what is missing on a Debian machine is installed by
+# scripts/bootstrap. Set PAWL_BOOTSTRAP=no to leave the packages alone.
+
+# What `make run` shows: any arguments of pawl.
+ARGS ?= infer samples/infer/clear.gcl
+# How `make test` is built: dev, clang or release-tests.
+PRESET ?= dev
+JOBS ?= $(shell nproc)
+# Seconds that `make fuzz` spends, shared by all drivers.
+FUZZ_SECONDS ?= 300
+# Where `make install` puts things; DESTDIR is honoured.
+PREFIX ?= /usr/local
+
+CONFIGURE = cmake --log-level=WARNING --preset
+BUILD = cmake --build -j $(JOBS) --preset
+
+.DEFAULT_GOAL := help
+.PHONY: help run test bench fuzz tidy format install clean
+
+help: ## this list
+	@echo 'Pawl infers loop invariants. Targets:'
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@echo 'Variables: ARGS="$(ARGS)" PRESET=$(PRESET) JOBS=$(JOBS) PREFIX=$(PREFIX)'
+	@echo '           FUZZ_SECONDS=$(FUZZ_SECONDS)'
+
+run: ## build pawl and run it on a sample (ARGS="verify my.gcl" for another)
+	@scripts/bootstrap run
+	@$(CONFIGURE) release
+	@$(BUILD) release --target pawl_cli
+	@echo '$$ pawl $(ARGS)'
+	@build/release/bin/pawl $(ARGS)
+
+test: ## build with sanitizers and run every test (PRESET=clang for the other compiler)
+	@scripts/bootstrap test
+	@$(CONFIGURE) $(PRESET)
+	@$(BUILD) $(PRESET)
+	@ctest --preset $(PRESET) -j $(JOBS)
+
+bench: ## build optimised and print the benchmark tables
+	@scripts/bootstrap bench
+	@$(CONFIGURE) release
+	@$(BUILD) release
+	@$(BUILD) release --target pawl_bench
+
+fuzz: ## fuzz the parsers for FUZZ_SECONDS
+	@scripts/bootstrap fuzz
+	@$(CONFIGURE) fuzz
+	@$(BUILD) fuzz
+	@scripts/fuzz build/fuzz/fuzz $(FUZZ_SECONDS)
+
+tidy: ## clang-tidy on every source
+	@scripts/bootstrap tidy
+	@$(CONFIGURE) tidy
+	@$(BUILD) tidy
+
+format: ## clang-format every source in place
+	@scripts/bootstrap format
+	@scripts/format
+
+install: ## install an optimised build under PREFIX (default /usr/local)
+	@scripts/bootstrap run
+	@$(CONFIGURE) release
+	@$(BUILD) release
+	@cmake --install build/release --prefix $(PREFIX)
+
+clean: ## remove all build trees
+	@rm -rf build
