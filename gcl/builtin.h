@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The functions on bit-vectors, as they are written: bv_add(x, y), bv_extract(7, 0, x). The
+// table serves the parser and the printer.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "gcl/expr.h"
+
+namespace pawl::gcl {
+
+struct Builtin {
+  std::string_view name;
+  Kind kind = Kind::BvAdd;
+  std::uint8_t indices = 0;    // literal numbers that come first
+  std::uint8_t arguments = 2;  // expressions that follow
+};
+
+std::span<const Builtin> builtins();
+/// Null for kinds that are not written as a built-in function.
+const Builtin* find_builtin(Kind kind);
+
+}  // namespace pawl::gcl
