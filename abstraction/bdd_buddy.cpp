@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// BuDDy. Left alone it prints about its garbage collections, ends the process on errors, or
+// returns false for what it could not compute and remembers that in its caches. So: no handlers
+// of its own, an error hook that only notes the error (BuDDy's C frames must return normally:
+// they have reordering to switch on again), and after an operation that failed an emptied cache
+// and BddLimit.
+#include <bdd.h>
+// The header renames these for its own C++ class, which we do without.
+#undef bdd_init
+#undef bdd_ithvar
+
+#include <algorithm>
+#include <new>
+
+#include "abstraction/bdd_universe.h"
+#include "support/assert.h"
+
+namespace pawl::abstraction {
+
+namespace {
+
+int last_error = 0;
+
+void note_error(int code) { last_error = code; }
+
+bool is_prime(int candidate) {
+  for (int divisor = 2; divisor * divisor <= candidate; ++divisor) {
+    if (candidate % divisor == 0) return false;
+  }
+  return true;
+}
+
+// A full table whose size is not the largest prime below the limit is "resized" to the size it
+// already has, and a node beyond its end handed out. A prime limit is reached exactly.
+int prime_limit(std::size_t max_nodes) {
+  int limit = static_cast<int>(std::clamp<std::size_t>(max_nodes, 50, 200'000'000));
+  while (!is_prime(limit)) --limit;
+  return limit;
+}
+
+BDD node_of(BddUniverse::Node f) { return static_cast<BDD>(f); }
+
+}  // namespace
+
+struct BddUniverse::Package {
+  int limit = 0;
+  // After a failed allocation BuDDy believes in a table larger than it has: nothing may be asked
+  // of it any more.
+  bool broken = false;
+
+  void begin() const {
+    if (broken) throw std::bad_alloc();
+    last_error = 0;
+    // A reordering that runs out of nodes leaves wrong functions behind. It starts from what is
+    // alive now (operations are restarted after it) and cannot quadruple that.
+    const bool has_room = bdd_getnodenum() < limit / 4;
+    bdd_autoreorder(has_room ? BDD_REORDER_SIFT : BDD_REORDER_NONE);
+  }
+
+  Node end(BDD result) {
+    if (last_error == 0) return static_cast<Node>(result);
+    if (last_error == BDD_MEMORY) {
+      broken = true;
+      throw std::bad_alloc();
+    }
+    PAWL_ASSERT(last_error == BDD_NODENUM, "BuDDy should only ever run out of nodes");
+    bdd_clear_error();
+    bdd_gbc();  // also empties the caches, which may hold wrong results
+    throw BddLimit();
+  }
+};
+
+BddUniverse::BddUniverse(const BddOptions& options) : package_(std::make_unique<Package>()) {
+  const int limit = prime_limit(options.max_nodes);
+  package_->limit = limit;
+  const int initial = std::min(limit / 2, 20'000);
+  const int cache = std::max(initial / 2, 100);
+  last_error = 0;
+  if (bdd_init(initial, cache) < 0) throw std::bad_alloc();
+  bdd_error_hook(note_error);
+  bdd_gbc_hook(nullptr);
+  bdd_resize_hook(nullptr);
+  bdd_reorder_hook(nullptr);
+  bdd_setvarnum(1);  // bdd_done() of a universe without variables frees the last one's again
+  bdd_intaddvarblock(0, 0, BDD_REORDER_FREE);
+  bdd_setmaxnodenum(limit);
+  bdd_setmaxincrease(limit / 4);  // sifting stays that far below the limit
+  bdd_setcacheratio(4);
+}
+
+BddUniverse::~BddUniverse() { bdd_done(); }
+
+const char* BddUniverse::package() { return "BuDDy"; }
+
+BddUniverse::Node BddUniverse::constant(bool value) { return value ? 1 : 0; }
+
+BddUniverse::Node BddUniverse::variable(std::uint32_t index) {
+  package_->begin();
+  const int wanted = static_cast<int>(index) + 1;
+  if (const int before = bdd_varnum(); before < wanted) {
+    bdd_setvarnum(wanted);
+    if (last_error != 0) bdd_enable_reorder();  // left switched off on that path
+    package_->end(0);
+    // Only variables in blocks are reordered.
+    for (int v = before; v < wanted; ++v) bdd_intaddvarblock(v, v, BDD_REORDER_FREE);
+  }
+  return package_->end(bdd_ithvar(static_cast<int>(index)));
+}
+
+BddUniverse::Node BddUniverse::negation(Node f) {
+  package_->begin();
+  return package_->end(bdd_not(node_of(f)));
+}
+
+BddUniverse::Node BddUniverse::conjunction(Node f, Node g) {
+  package_->begin();
+  return package_->end(bdd_apply(node_of(f), node_of(g), bddop_and));
+}
+
+BddUniverse::Node BddUniverse::disjunction(Node f, Node g) {
+  package_->begin();
+  return package_->end(bdd_apply(node_of(f), node_of(g), bddop_or));
+}
+
+BddUniverse::Node BddUniverse::exclusive_or(Node f, Node g) {
+  package_->begin();
+  return package_->end(bdd_apply(node_of(f), node_of(g), bddop_xor));
+}
+
+BddUniverse::Node BddUniverse::exists(Node f, Node positive_cube) {
+  package_->begin();
+  return package_->end(bdd_exist(node_of(f), node_of(positive_cube)));
+}
+
+BddUniverse::Node BddUniverse::cofactor(Node f, Node cube) {
+  package_->begin();
+  return package_->end(bdd_restrict(node_of(f), node_of(cube)));
+}
+
+void BddUniverse::keep(Node f) {
+  if (!package_->broken) bdd_addref(node_of(f));
+}
+
+void BddUniverse::release(Node f) noexcept {
+  if (!package_->broken) bdd_delref(node_of(f));
+}
+
+bool BddUniverse::is_constant(Node f) const { return f <= 1; }
+
+std::uint32_t BddUniverse::top_variable(Node f) const {
+  return static_cast<std::uint32_t>(bdd_var(node_of(f)));
+}
+
+BddUniverse::Node BddUniverse::low(Node f) const { return static_cast<Node>(bdd_low(node_of(f))); }
+BddUniverse::Node BddUniverse::high(Node f) const {
+  return static_cast<Node>(bdd_high(node_of(f)));
+}
+
+std::size_t BddUniverse::live_nodes() const { return static_cast<std::size_t>(bdd_getnodenum()); }
+
+}  // namespace pawl::abstraction

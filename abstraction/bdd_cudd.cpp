@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// CUDD 3. A null result means that a limit was reached; CUDD stays consistent. Nodes are pointers
+// with a complement bit, which Node carries along.
+#include <cstddef>
+#include <cstdio>
+// cudd.h needs both of the above.
+#include <cudd.h>
+
+#include <algorithm>
+#include <new>
+
+#include "abstraction/bdd_universe.h"
+#include "support/assert.h"
+
+namespace pawl::abstraction {
+
+namespace {
+
+DdNode* node_of(BddUniverse::Node f) { return reinterpret_cast<DdNode*>(f); }
+
+}  // namespace
+
+struct BddUniverse::Package {
+  DdManager* manager = nullptr;
+
+  Node end(DdNode* result) {
+    if (result != nullptr) return reinterpret_cast<Node>(result);
+    const Cudd_ErrorType error = Cudd_ReadErrorCode(manager);
+    Cudd_ClearErrorCode(manager);
+    if (error == CUDD_TOO_MANY_NODES) throw BddLimit();
+    PAWL_ASSERT(error == CUDD_MEMORY_OUT || error == CUDD_MAX_MEM_EXCEEDED,
+                "CUDD should only ever run out of nodes or memory");
+    throw std::bad_alloc();
+  }
+};
+
+BddUniverse::BddUniverse(const BddOptions& options) : package_(std::make_unique<Package>()) {
+  DdManager* manager = Cudd_Init(0, 0, CUDD_UNIQUE_SLOTS, 1u << 14, 0);
+  if (manager == nullptr) throw std::bad_alloc();
+  package_->manager = manager;
+  Cudd_InstallOutOfMemoryHandler(Cudd_OutOfMemSilent);
+  Cudd_SetMaxLive(
+      manager, static_cast<unsigned>(std::clamp<std::size_t>(options.max_nodes, 50, 200'000'000)));
+  Cudd_AutodynEnable(manager, CUDD_REORDER_SIFT);
+}
+
+BddUniverse::~BddUniverse() { Cudd_Quit(package_->manager); }
+
+const char* BddUniverse::package() { return "CUDD"; }
+
+BddUniverse::Node BddUniverse::constant(bool value) {
+  return reinterpret_cast<Node>(value ? Cudd_ReadOne(package_->manager)
+                                      : Cudd_ReadLogicZero(package_->manager));
+}
+
+BddUniverse::Node BddUniverse::variable(std::uint32_t index) {
+  return package_->end(Cudd_bddIthVar(package_->manager, static_cast<int>(index)));
+}
+
+BddUniverse::Node BddUniverse::negation(Node f) {
+  return reinterpret_cast<Node>(Cudd_Not(node_of(f)));
+}
+
+BddUniverse::Node BddUniverse::conjunction(Node f, Node g) {
+  return package_->end(Cudd_bddAnd(package_->manager, node_of(f), node_of(g)));
+}
+
+BddUniverse::Node BddUniverse::disjunction(Node f, Node g) {
+  return package_->end(Cudd_bddOr(package_->manager, node_of(f), node_of(g)));
+}
+
+BddUniverse::Node BddUniverse::exclusive_or(Node f, Node g) {
+  return package_->end(Cudd_bddXor(package_->manager, node_of(f), node_of(g)));
+}
+
+BddUniverse::Node BddUniverse::exists(Node f, Node positive_cube) {
+  return package_->end(
+      Cudd_bddExistAbstract(package_->manager, node_of(f), node_of(positive_cube)));
+}
+
+BddUniverse::Node BddUniverse::cofactor(Node f, Node cube) {
+  return package_->end(Cudd_Cofactor(package_->manager, node_of(f), node_of(cube)));
+}
+
+void BddUniverse::keep(Node f) { Cudd_Ref(node_of(f)); }
+
+void BddUniverse::release(Node f) noexcept { Cudd_RecursiveDeref(package_->manager, node_of(f)); }
+
+bool BddUniverse::is_constant(Node f) const { return Cudd_IsConstant(node_of(f)) != 0; }
+
+std::uint32_t BddUniverse::top_variable(Node f) const { return Cudd_NodeReadIndex(node_of(f)); }
+
+BddUniverse::Node BddUniverse::low(Node f) const {
+  DdNode* node = node_of(f);
+  return reinterpret_cast<Node>(Cudd_NotCond(Cudd_E(Cudd_Regular(node)), Cudd_IsComplement(node)));
+}
+
+BddUniverse::Node BddUniverse::high(Node f) const {
+  DdNode* node = node_of(f);
+  return reinterpret_cast<Node>(Cudd_NotCond(Cudd_T(Cudd_Regular(node)), Cudd_IsComplement(node)));
+}
+
+std::size_t BddUniverse::live_nodes() const {
+  return static_cast<std::size_t>(Cudd_ReadNodeCount(package_->manager));
+}
+
+}  // namespace pawl::abstraction
