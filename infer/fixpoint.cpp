@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// traverse and infer [FlanaganQadeer02, figure 4]. Differences from the paper:
+//
+// - The code is never rebuilt: invariants are assumptions at loop heads of one verification
+//   condition (infer/procedure_vc.h).
+// - Nested loops are inferred again in every round of the loop around them, but not from
+//   scratch: the outer approximation only grows, so the inner least fixpoint only grows, and
+//   starting from the last one gives the same result. When nothing an inner loop depends on has
+//   changed, it is not touched at all.
+// - With many predicates the abstract domain is a product of groups (infer/groups.h).
+#include <map>
+#include <utility>
+
+#include "abstraction/bdd.h"
+#include "infer/infer.h"
+#include "infer/loop_state.h"
+#include "support/interrupt.h"
+
+namespace pawl::infer {
+namespace {
+
+using gcl::Expr;
+using gcl::PointKind;
+
+class Inference {
+ public:
+  Inference(gcl::Context& context, const gcl::Program& program, const gcl::Procedure& procedure,
+            const Options& options, prover::QueryLog& log)
+      : context_(context),
+        procedure_(procedure),
+        options_(options),
+        vc_(context, program, procedure) {
+    std::string error;
+    const auto sources = heuristics::make_sources(options.heuristics, error);
+    for (std::size_t loop = 0; loop < vc_.loop_count(); ++loop) {
+      const heuristics::LoopView view{context, program, procedure, vc_.desugared(), loop};
+      loops_.push_back(std::make_unique<LoopState>(
+          context, vc_, loop, heuristics::propose(view, sources), bdds_, options, deadline(), log));
+    }
+  }
+
+  std::vector<LoopInvariant> run() {
+    traverse(std::nullopt);
+    std::vector<LoopInvariant> results;
+    for (const auto& loop : loops_) results.push_back(loop->result());
+    return results;
+  }
+
+ private:
+  /// traverse(C, S): the loops of S in order, each in the context of what was inferred before.
+  void traverse(std::optional<std::size_t> parent) {
+    for (std::size_t loop = 0; loop < loops_.size(); ++loop) {
+      if (vc_.desugared().loops[loop].parent == parent) infer(*loops_[loop]);
+    }
+  }
+
+  /// infer(C, {P,I} while e do B end)
+  void infer(LoopState& loop) {
+    if (unchanged_since_last_time(loop)) return;
+    loop.unite_at(PointKind::LoopEntry, assumptions(loop));  // r = r ∨ α(Norm(true, C))
+    for (;;) {
+      traverse(loop.index());  // B' = traverse(C ; H ; assume e ∧ I ∧ J, B)
+      // next = r ∨ α(Norm(true, C ; H ; A ; B')). BDDs are canonical, so "did not grow" is set
+      // equality; r only grows and there are finitely many regions, so the loop ends.
+      const bool grown = loop.unite_at(PointKind::LoopBack, assumptions(loop));
+      report(loop);
+      if (interrupt_requested()) return abandon_all();
+      // An interrupted r proves nothing, however it looks: it grows from below.
+      if (loop.over_budget() && !loop.is_houdini()) {
+        loop.fall_back_to_houdini("the loop's budget of queries or time ended");
+        loop.unite_at(PointKind::LoopEntry, assumptions(loop));
+        continue;
+      }
+      if (!grown) break;
+    }
+    remember(loop);
+  }
+
+  /// J of every loop on the way, assumed at its head, over versions.
+  std::vector<Expr> assumptions(const LoopState& loop) const {
+    std::vector<Expr> assumed;
+    for (const std::size_t other : vc_.loops_on_the_way(loop.index())) {
+      if (!loops_[other]->started()) continue;
+      const Expr guard = vc_.guard(other, PointKind::LoopHead);
+      for (const Expr conjunct : loops_[other]->invariant()) {
+        assumed.push_back(context_.make(gcl::Kind::Implies,
+                                        {guard, vc_.at(conjunct, other, PointKind::LoopHead)}));
+      }
+    }
+    return assumed;
+  }
+
+  bool unchanged_since_last_time(const LoopState& loop) const {
+    const auto known = last_assumptions_.find(loop.index());
+    return known != last_assumptions_.end() && known->second == assumptions(loop);
+  }
+  void remember(const LoopState& loop) { last_assumptions_[loop.index()] = assumptions(loop); }
+
+  void abandon_all() {
+    for (const auto& loop : loops_) loop->abandon("interrupted");
+  }
+
+  LoopState::Clock::time_point deadline() const {
+    if (options_.seconds <= 0) return LoopState::Clock::time_point::max();
+    return start_ + std::chrono::duration_cast<LoopState::Clock::duration>(
+                        std::chrono::duration<double>(options_.seconds));
+  }
+
+  void report(const LoopState& loop) const {
+    if (!options_.on_progress) return;
+    options_.on_progress({procedure_.name, loop.index() + 1, loops_.size(), loop.rounds(),
+                          loop.proposal().predicates().size(), loop.queries()});
+  }
+
+  gcl::Context& context_;
+  const gcl::Procedure& procedure_;
+  const Options& options_;
+  LoopState::Clock::time_point start_ = LoopState::Clock::now();
+  abstraction::BddManager bdds_;
+  ProcedureVc vc_;
+  std::vector<std::unique_ptr<LoopState>> loops_;
+  std::map<std::size_t, std::vector<Expr>> last_assumptions_;
+};
+
+}  // namespace
+
+std::vector<LoopInvariant> infer_procedure(gcl::Context& context, const gcl::Program& program,
+                                           const gcl::Procedure& procedure, const Options& options,
+                                           prover::QueryLog& log) {
+  return Inference(context, program, procedure, options, log).run();
+}
+
+}  // namespace pawl::infer
