@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bounded search for real failures: unroll, ask the solver, replay in the interpreter. The
+// interpreter shares no code with the unrolling or the solver, so what it confirms is a run of
+// the source program; what it does not confirm stays unproved and is no refutation.
+#include "check/real_run.h"
+
+#include <algorithm>
+#include <array>
+
+#include "check/induction_failure.h"
+#include "gcl/build.h"
+#include "gcl/interpreter.h"
+#include "gcl/printer.h"
+#include "gcl/replay.h"
+#include "gcl/traverse.h"
+#include "gcl/unroll.h"
+#include "support/interrupt.h"
+
+namespace pawl::check {
+namespace {
+
+using gcl::Expr;
+
+/// A longer trace is cut in the middle: its start and its end are what people read.
+constexpr std::size_t max_steps = 60;
+
+State to_state(const gcl::State& values, std::span<const Expr> variables) {
+  State state;
+  for (const Expr variable : variables) {
+    const auto found = values.find(variable);
+    if (found != values.end()) state.push_back({variable.name(), found->second});
+  }
+  return state;
+}
+
+std::string describe(const gcl::TraceStep& step) {
+  std::string text;
+  for (const auto& [variable, value] : step.changes) {
+    text += (text.empty() ? "" : ", ") + variable.name() + " := " + gcl::to_string(value);
+  }
+  if (step.condition) text = *step.condition ? "condition holds" : "condition does not hold";
+  if (step.branch) text = "branch " + std::to_string(*step.branch + 1) + " is taken";
+  return text;
+}
+
+std::vector<TraceStep> to_steps(const std::vector<gcl::TraceStep>& trace) {
+  std::vector<TraceStep> steps;
+  for (const gcl::TraceStep& step : trace) {
+    if (std::string text = describe(step); !text.empty()) {
+      steps.push_back({step.range, std::move(text)});
+    }
+  }
+  if (steps.size() > max_steps) {
+    const std::size_t cut = steps.size() - max_steps;
+    const auto middle = steps.begin() + max_steps / 2;
+    steps.erase(middle, middle + static_cast<std::ptrdiff_t>(cut));
+    steps.insert(steps.begin() + max_steps / 2, {{}, "... " + std::to_string(cut) + " steps ..."});
+  }
+  return steps;
+}
+
+/// What the model says of the functions that are only declared, at the arguments in sight.
+gcl::FunctionTables functions_of(std::span<const Expr> formulas, const gcl::ModelValue& value_of) {
+  gcl::FunctionTables tables;
+  const auto record = [&](const std::string& name, std::span<const Expr> args, Expr result) {
+    std::vector<gcl::Value> values;
+    for (const Expr arg : args) {
+      const auto value = value_of(arg);
+      if (!value) return;
+      values.push_back(*value);
+    }
+    if (const auto value = value_of(result)) tables.set(name, std::move(values), *value);
+  };
+  gcl::post_order(formulas, [&](Expr e) {
+    if (e.has_bound_vars()) return;
+    if (e.is(gcl::Kind::Apply)) record(e.name(), e.args(), e);
+    if (e.is(gcl::Kind::Div) || e.is(gcl::Kind::Mod)) {
+      const auto divisor = value_of(e.arg(1));
+      if (!divisor || !divisor->as_integer().is_zero()) return;
+      record(e.is(gcl::Kind::Div) ? "div" : "mod", e.args().first(1), e);
+    }
+  });
+  return tables;
+}
+
+class Search {
+ public:
+  Search(gcl::Context& context, const gcl::Program& program, const gcl::Procedure& procedure,
+         const Options& options, prover::QueryLog& log, ProcedureReport& report)
+      : context_(context),
+        program_(program),
+        procedure_(procedure),
+        options_(options),
+        log_(log),
+        report_(report),
+        desugared_(gcl::desugar(context, program, procedure)),
+        visible_(visible_variables(program, procedure)) {}
+
+  void run() {
+    // Without loops and calls one look is all there is; otherwise the same failure is found with
+    // the fewest iterations that show it.
+    for (std::size_t iterations = 0; iterations <= options_.max_unrolling;
+         iterations = iterations < 4 ? iterations + 1 : iterations * 2) {
+      if (!any_open() || interrupt_requested()) return;
+      search(iterations);
+      if (desugared_.loops.empty()) return;
+    }
+  }
+
+ private:
+  ObligationReport* open(std::size_t obligation) const {
+    const gcl::Obligation& wanted = desugared_.obligations[obligation];
+    for (ObligationReport& one : report_.obligations) {
+      if (one.obligation.kind == wanted.kind && one.obligation.clause == wanted.clause &&
+          one.obligation.stmt == wanted.stmt) {
+        const bool is_open = one.fate == Fate::NotProved || one.fate == Fate::Unknown;
+        return is_open ? &one : nullptr;
+      }
+    }
+    return nullptr;
+  }
+
+  bool any_open() const {
+    return std::ranges::any_of(report_.obligations, [](const ObligationReport& one) {
+      return one.fate == Fate::NotProved || one.fate == Fate::Unknown;
+    });
+  }
+
+  void search(std::size_t iterations) {
+    const gcl::Unrolled unrolled =
+        gcl::unroll(context_, program_, procedure_, desugared_, {.iterations = iterations});
+    const gcl::Passive passive = gcl::make_passive(context_, unrolled.body, {});
+    const gcl::Vc vc = gcl::make_vc(context_, passive);
+    // Short runs have models that are found quickly, or none worth waiting for.
+    prover::ProverOptions prover_options = options_.prover;
+    prover_options.limits.rlimit /= 10;
+    prover_options.limits.timeout_ms /= 4;
+    const auto prover = prover::make_prover(context_, prover_options, log_);
+    prover->set_caller("check.real_run");
+    std::vector<Expr> asserted = gcl::background(context_, program_);
+    for (const Expr fact : asserted) prover->assert_formula(fact);
+    std::size_t fed = 0;
+    for (const gcl::Goal& goal : vc.goals) {
+      ObligationReport* report = open(unrolled.origin[goal.obligation]);
+      if (report == nullptr || interrupt_requested()) continue;
+      for (; fed <= goal.segment; ++fed) {
+        for (const Expr constraint : gcl::segment_constraints(context_, vc, fed)) {
+          prover->assert_formula(constraint);
+          asserted.push_back(constraint);
+        }
+      }
+      const std::array assumptions = {vc.segments[goal.segment].guard,
+                                      gcl::mk_not(context_, goal.condition)};
+      // A candidate model of an Unknown answer is as good as any: the interpreter decides.
+      if (prover->satisfiable(assumptions) == prover::Answer::No) continue;
+      if (const auto model = prover->model()) {
+        replay(unrolled, passive, vc, goal, asserted, *model, *report);
+      }
+    }
+  }
+
+  void replay(const gcl::Unrolled& unrolled, const gcl::Passive& passive, const gcl::Vc& vc,
+              const gcl::Goal& goal, std::span<const Expr> asserted, const prover::Model& model,
+              ObligationReport& report) {
+    const gcl::ModelValue value_of = [&](Expr e) { return model.value(e); };
+    std::vector<Expr> variables = visible_;
+    for (const gcl::ConstDecl& constant : program_.constants) variables.push_back(constant.var);
+    std::optional<gcl::Script> script =
+        gcl::script_from_model(context_, unrolled, passive, vc, goal.segment, variables,
+                               functions_of(asserted, value_of), value_of);
+    if (!script) return;
+    gcl::ScriptedChooser chooser(std::move(*script));
+    gcl::InterpreterOptions interpreter;
+    interpreter.invariants = gcl::InvariantChecks::On;
+    const gcl::Run run = gcl::run(program_, procedure_, chooser, interpreter);
+    if (!confirms(run, chooser, report.obligation)) return;
+    report.fate = Fate::Refuted;
+    report.induction_failure.reset();
+    report.real_run = RealRun{to_state(run.initial, inputs()), to_steps(run.trace),
+                              to_state(run.final, visible_)};
+  }
+
+  /// The run is one of the program, and it fails at this obligation.
+  static bool confirms(const gcl::Run& run, const gcl::ScriptedChooser& chooser,
+                       const gcl::Obligation& obligation) {
+    const auto* wrong = std::get_if<gcl::WentWrong>(&run.outcome);
+    return wrong != nullptr && !chooser.diverged() && run.undecided_axioms.empty() &&
+           run.contract_calls.empty() && wrong->depth == 0 && wrong->kind == obligation.kind &&
+           wrong->clause == obligation.clause && wrong->stmt == obligation.stmt;
+  }
+
+  std::vector<Expr> inputs() const {
+    std::vector<Expr> found;
+    for (const gcl::VarDecl& decl : program_.globals) found.push_back(decl.var);
+    for (const gcl::VarDecl& decl : procedure_.parameters) found.push_back(decl.var);
+    return found;
+  }
+
+  gcl::Context& context_;
+  const gcl::Program& program_;
+  const gcl::Procedure& procedure_;
+  const Options& options_;
+  prover::QueryLog& log_;
+  ProcedureReport& report_;
+  gcl::Desugared desugared_;
+  std::vector<Expr> visible_;
+};
+
+}  // namespace
+
+void search_real_runs(gcl::Context& context, const gcl::Program& program,
+                      const gcl::Procedure& procedure, const Options& options,
+                      prover::QueryLog& log, ProcedureReport& report) {
+  Search(context, program, procedure, options, log, report).run();
+}
+
+}  // namespace pawl::check

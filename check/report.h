@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the checker says of a program, as plain data: every obligation with its fate. Reports and
+// JSON are made from this; nothing here searches.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gcl/desugar.h"
+#include "gcl/value.h"
+#include "prover/prover.h"
+
+namespace pawl::check {
+
+enum class Fate {
+  Proved,
+  Refuted,    // fails in a run from the start, replayed in the interpreter
+  NotProved,  // the solver has a state in which it fails; not known to be reachable
+  Unknown,    // the solver does not know
+};
+const char* to_string(Fate fate);
+
+struct NamedValue {
+  std::string name;
+  gcl::Value value;
+};
+using State = std::vector<NamedValue>;  // program variables in order of declaration
+
+/// A state from which the obligation fails although everything assumed there holds.
+struct InductionFailure {
+  State before;  // loop obligations after the body: at the loop head; otherwise empty
+  State state;   // where the obligation fails
+  std::vector<std::string> havocked;  // what loops and calls on the way may have changed freely
+  std::optional<SourceRange> loop;    // the last loop on the way
+};
+
+struct TraceStep {
+  SourceRange range;
+  std::string text;  // "i := 3", "loop entered", "assume holds"
+};
+
+/// Replayed: the interpreter ran it and failed at the obligation.
+struct RealRun {
+  State inputs;
+  std::vector<TraceStep> steps;
+  State state;  // where it fails
+};
+
+struct ObligationReport {
+  gcl::Obligation obligation;
+  Fate fate = Fate::Unknown;
+  prover::UnknownReason reason = prover::UnknownReason::None;
+  std::optional<InductionFailure> induction_failure;
+  std::optional<RealRun> real_run;
+};
+
+struct ProcedureReport {
+  std::string name;
+  SourceRange range;
+  std::vector<ObligationReport> obligations;
+  bool vacuous = false;  // the requires clauses are contradictory: nothing can run
+
+  bool proved() const;
+  const ObligationReport* first(Fate fate) const;
+};
+
+}  // namespace pawl::check
