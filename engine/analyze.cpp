@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/analyze.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "engine/annotate.h"
+#include "engine/to_text.h"
+#include "gcl/parser.h"
+#include "gcl/printer.h"
+#include "prover/query_log.h"
+#include "support/assert.h"
+
+namespace pawl::engine {
+namespace {
+
+using check::Fate;
+using gcl::ObligationKind;
+
+/// A fresh context with the program parsed in it.
+struct Parsed {
+  gcl::Context context;
+  gcl::Program program;
+  gcl::Procedure* procedure = nullptr;
+
+  Parsed(const SourceFile& file, const std::string& name) {
+    Diagnostics diagnostics;
+    std::optional<gcl::Program> parsed = gcl::parse_program(context, file, diagnostics);
+    PAWL_ASSERT(parsed, "a program should parse the second time as it did the first");
+    program = std::move(*parsed);
+    const auto found = std::ranges::find(program.procedures, name, &gcl::Procedure::name);
+    PAWL_ASSERT(found != program.procedures.end(), "the procedure should be in the program");
+    procedure = &*found;
+  }
+};
+
+class Analysis {
+ public:
+  Analysis(const SourceFile& file, const std::string& procedure, const Options& options)
+      : file_(file), name_(procedure), options_(options) {}
+
+  ProcedureResult run() {
+    describe_procedure();
+    if (options_.inference == Inference::Always) {
+      infer();
+    } else {
+      look({});
+      if (options_.inference == Inference::WhenNeeded && !decided() && !result_.loops.empty()) {
+        infer();
+      }
+    }
+    // A bug shows itself quickly or not at all; more resources help only what the solver gave up.
+    if (!decided()) {
+      judge(texts(), check::Assertions::Check, options_.check.real_runs, Effort::Quick);
+    }
+    if (!decided() && has_undecided_obligation()) {
+      judge(texts(), check::Assertions::Check, check::RealRuns::Ignore, Effort::Full);
+    }
+    result_.queries = count_queries(log_);
+    return std::move(result_);
+  }
+
+ private:
+  using Texts = std::vector<std::vector<std::string>>;  // by loop
+  enum class Effort { Quick, Full };
+
+  void describe_procedure() {
+    Parsed parsed(file_, name_);
+    result_.name = name_;
+    result_.place = place_of(parsed.procedure->range);
+    gcl::for_each_stmt(*parsed.procedure->body, [&](const gcl::Stmt& stmt) {
+      const auto* loop = std::get_if<gcl::While>(&stmt.node);
+      if (loop == nullptr) return;
+      LoopResult one;
+      one.id = name_ + "." + std::to_string(result_.loops.size() + 1);
+      one.place = place_of(stmt.range);
+      for (const gcl::Located& invariant : loop->invariants) {
+        one.invariant.push_back(user_conjunct(invariant.expr));
+      }
+      result_.loops.push_back(std::move(one));
+    });
+    user_invariants_.resize(result_.loops.size());
+    for (std::size_t i = 0; i < result_.loops.size(); ++i) {
+      user_invariants_[i] = result_.loops[i].invariant.size();
+    }
+  }
+
+  /// Nothing is left to find out: all proved, or a real failure.
+  bool decided() const { return engine::judge(result_).verdict != Verdict::Unknown; }
+
+  bool has_undecided_obligation() const {
+    return std::ranges::find(result_.obligations, "unknown", &ObligationResult::fate) !=
+           result_.obligations.end();
+  }
+
+  Texts texts() const {
+    Texts all(result_.loops.size());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const std::vector<ConjunctResult>& conjuncts = result_.loops[i].invariant;
+      for (std::size_t c = user_invariants_[i]; c < conjuncts.size(); ++c) {
+        all[i].push_back(conjuncts[c].text);
+      }
+    }
+    return all;
+  }
+
+  void infer() {
+    Parsed parsed(file_, name_);
+    const std::vector<infer::LoopInvariant> found = infer::infer_procedure(
+        parsed.context, parsed.program, *parsed.procedure, options_.infer, log_);
+    for (std::size_t i = 0; i < found.size(); ++i) add_claims(found[i], result_.loops[i]);
+    certify();
+  }
+
+  /// What check/ cannot re-prove from the printed text is dropped, until everything left is
+  /// inductive together. With its own assertions removed, the program cannot lend its claims to
+  /// the invariants; but when every assertion is proved as well, they may.
+  void certify() {
+    look(texts());
+    if (!decided()) {
+      do {
+        judge(texts(), check::Assertions::Remove, check::RealRuns::Ignore, Effort::Full);
+      } while (drop_unproved());
+      look(texts());
+    }
+    for (LoopResult& loop : result_.loops) set_status(loop);
+  }
+
+  /// A first look, with a fraction of the resources: what it cannot prove may need other
+  /// invariants rather than more time. The last word has the full limits.
+  void look(const Texts& invariants) {
+    judge(invariants, check::Assertions::Check, check::RealRuns::Ignore, Effort::Quick);
+  }
+
+  /// Judges the program with these invariants added, in a fresh context, and keeps the report.
+  void judge(const Texts& invariants, check::Assertions assertions, check::RealRuns real_runs,
+             Effort effort) {
+    Parsed parsed(file_, name_);
+    if (!invariants.empty()) {
+      add_invariants(parsed.context, parsed.program, *parsed.procedure, invariants);
+    }
+    check::Options options = options_.check;
+    options.assertions = assertions;
+    options.real_runs = real_runs;
+    if (effort == Effort::Quick) options.prover.limits.rlimit /= 10;
+    const check::ProcedureReport report =
+        check::check_procedure(parsed.context, parsed.program, *parsed.procedure, options, log_);
+    result_.vacuous = report.vacuous;
+    result_.obligations.clear();
+    mark_certified(report);
+    for (const check::ObligationReport& one : report.obligations) {
+      result_.obligations.push_back(to_text(one));
+    }
+  }
+
+  void mark_certified(const check::ProcedureReport& report) {
+    for (LoopResult& loop : result_.loops) {
+      for (ConjunctResult& conjunct : loop.invariant) conjunct.certified = true;
+    }
+    for (const check::ObligationReport& one : report.obligations) {
+      const gcl::Obligation& obligation = one.obligation;
+      const bool of_loop = obligation.kind == ObligationKind::Initiation ||
+                           obligation.kind == ObligationKind::Consecution;
+      if (!of_loop || one.fate == Fate::Proved) continue;
+      result_.loops[obligation.loop].invariant[obligation.conjunct].certified = false;
+    }
+  }
+
+  bool drop_unproved() {
+    bool dropped = false;
+    for (std::size_t i = 0; i < result_.loops.size(); ++i) {
+      std::vector<ConjunctResult>& conjuncts = result_.loops[i].invariant;
+      const auto inferred = conjuncts.begin() + static_cast<std::ptrdiff_t>(user_invariants_[i]);
+      const auto gone = std::remove_if(inferred, conjuncts.end(),
+                                       [](const ConjunctResult& c) { return !c.certified; });
+      dropped |= gone != conjuncts.end();
+      conjuncts.erase(gone, conjuncts.end());
+    }
+    return dropped;
+  }
+
+  static void set_status(LoopResult& loop) {
+    const bool all = std::ranges::all_of(loop.invariant, &ConjunctResult::certified);
+    if (loop.status == "unreachable" && all) return;
+    loop.status = loop.invariant.empty() ? "none" : all ? "certified" : "candidate";
+  }
+
+  const SourceFile& file_;
+  const std::string& name_;
+  const Options& options_;
+  prover::QueryLog log_;
+  ProcedureResult result_;
+  std::vector<std::size_t> user_invariants_;  // by loop: how many the user wrote
+};
+
+}  // namespace
+
+ProcedureResult analyze_procedure(const SourceFile& file, const std::string& procedure,
+                                  const Options& options) {
+  return Analysis(file, procedure, options).run();
+}
+
+}  // namespace pawl::engine

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One procedure, from text to result: check the annotations; where they do not decide, infer
+// invariants, print them, parse the print in a fresh context, and let check/ judge it; last, look
+// for real runs of what is still open. Every procedure has contexts of its own, so that results
+// do not depend on what ran before.
+#pragma once
+
+#include <string>
+
+#include "engine/options.h"
+#include "engine/result.h"
+#include "support/source.h"
+
+namespace pawl::engine {
+
+/// `file` has been parsed without errors before and `procedure` names one with a body in it.
+ProcedureResult analyze_procedure(const SourceFile& file, const std::string& procedure,
+                                  const Options& options);
+
+}  // namespace pawl::engine

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The one result object: everything a run found out, as plain data without solver, context or
+// source handles, so that it crosses process borders (-j), outlives the run, and every output
+// format is made from it. Formulas are GCL text that was parsed again before it was checked.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "support/source.h"
+
+namespace pawl::engine {
+
+/// A range in the input file.
+struct Place {
+  std::uint32_t line = 0, column = 0, end_line = 0, end_column = 0;
+};
+Place place_of(const SourceRange& range);
+
+struct NamedText {
+  std::string name;
+  std::string value;
+};
+using StateText = std::vector<NamedText>;
+
+/// A state in which the obligation fails; not known to be reachable.
+struct InductionFailureText {
+  StateText before;  // at the loop head, for obligations after a loop's body
+  StateText state;
+  std::vector<std::string> havocked;
+  std::optional<Place> loop;
+};
+
+struct StepText {
+  Place place;
+  std::string text;
+};
+
+/// A run from the start, replayed in the interpreter.
+struct RealRunText {
+  StateText inputs;
+  std::vector<StepText> steps;
+  StateText state;
+};
+
+struct ObligationResult {
+  std::string kind;  // assertion, precondition, initiation, consecution, postcondition
+  std::string formula;
+  Place formula_place;  // where the formula is written; unknown (line 0) for inferred ones
+  Place at;             // where it must hold
+  std::optional<std::size_t> loop;  // index into ProcedureResult::loops
+  std::string fate;                 // proved, refuted, not-proved, unknown
+  std::string reason;               // of an unknown fate
+  std::optional<InductionFailureText> induction_failure;
+  std::optional<RealRunText> real_run;
+};
+
+struct ConjunctResult {
+  std::string text;  // GCL
+  std::string smtlib;
+  std::string origin;      // user, inferred
+  bool certified = false;  // re-proved by check/ from `text`: initiation and consecution
+};
+
+struct PredicateResult {
+  std::string text;
+  std::string origin;  // user, or the heuristic's name with a reason
+  bool used = false;   // occurs in a printed conjunct
+};
+
+struct LoopResult {
+  std::string id;  // procedure.1, procedure.2, ... in text order
+  Place place;
+  std::string status;  // certified, candidate, none, unreachable
+  std::vector<std::string> skolems;
+  std::vector<PredicateResult> predicates;
+  std::vector<ConjunctResult> invariant;
+  std::string
+      precision;  // how the abstraction was computed: exact, groups, ...; empty: no inference
+  std::string incomplete;  // why it may be weaker than asked for; empty: it is not
+  std::uint64_t rounds = 0;
+  std::uint64_t queries = 0;
+};
+
+struct CallerCount {
+  std::string caller;
+  std::uint64_t queries = 0, yes = 0, no = 0, unknown = 0;
+  double seconds = 0;
+};
+
+struct ProcedureResult {
+  std::string name;
+  Place place;
+  bool vacuous = false;
+  std::vector<ObligationResult> obligations;
+  std::vector<LoopResult> loops;
+  std::string failure;  // why there is no answer at all (crash, memory, interrupt); else empty
+  std::vector<CallerCount> queries;  // statistics; never part of byte-stable output
+};
+
+enum class Verdict { True, False, Unknown };
+
+struct Judgement {
+  Verdict verdict = Verdict::Unknown;
+  std::string detail;  // False: the kind of property. Unknown: the reason, from a closed list.
+};
+
+struct Result {
+  std::string file;
+  std::string sha256;
+  std::vector<ProcedureResult> procedures;  // in text order
+};
+
+/// True only if every obligation of every procedure is proved.
+Judgement judge(const ProcedureResult& procedure);
+Judgement judge(const Result& result);
+/// `true`, `false(assertion)`, `unknown(invariant-too-weak)`.
+std::string to_string(const Judgement& judgement);
+
+}  // namespace pawl::engine

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Each struct of engine/result.h and its JSON form, field by field, in the order of the schema.
+#include "engine/result_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace pawl::engine {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+template <class T>
+Json write(const std::vector<T>& items);
+template <class T>
+void read(const Json& json, std::vector<T>& items);
+
+Json write(const Place& place) {
+  if (place.line == 0) return nullptr;
+  return {{"line", place.line},
+          {"column", place.column},
+          {"endLine", place.end_line},
+          {"endColumn", place.end_column}};
+}
+
+void read(const Json& json, Place& place) {
+  if (json.is_null()) return;
+  place = {json.at("line"), json.at("column"), json.at("endLine"), json.at("endColumn")};
+}
+
+Json write(const NamedText& named) { return {{"name", named.name}, {"value", named.value}}; }
+void read(const Json& json, NamedText& named) { named = {json.at("name"), json.at("value")}; }
+
+Json write(const StepText& step) { return {{"location", write(step.place)}, {"text", step.text}}; }
+void read(const Json& json, StepText& step) {
+  read(json.at("location"), step.place);
+  step.text = json.at("text");
+}
+
+Json write(const InductionFailureText& failure) {
+  return {{"before", write(failure.before)},
+          {"state", write(failure.state)},
+          {"havocked", failure.havocked},
+          {"loop", failure.loop ? write(*failure.loop) : Json(nullptr)}};
+}
+void read(const Json& json, InductionFailureText& failure) {
+  read(json.at("before"), failure.before);
+  read(json.at("state"), failure.state);
+  failure.havocked = json.at("havocked").get<std::vector<std::string>>();
+  if (!json.at("loop").is_null()) read(json.at("loop"), failure.loop.emplace());
+}
+
+Json write(const RealRunText& run) {
+  return {{"inputs", write(run.inputs)}, {"steps", write(run.steps)}, {"state", write(run.state)}};
+}
+void read(const Json& json, RealRunText& run) {
+  read(json.at("inputs"), run.inputs);
+  read(json.at("steps"), run.steps);
+  read(json.at("state"), run.state);
+}
+
+Json write(const ObligationResult& o) {
+  return {{"kind", o.kind},
+          {"formula", o.formula},
+          {"formulaLocation", write(o.formula_place)},
+          {"location", write(o.at)},
+          {"loop", o.loop ? Json(*o.loop) : Json(nullptr)},
+          {"fate", o.fate},
+          {"reason", o.reason},
+          {"counterexampleToInduction",
+           o.induction_failure ? write(*o.induction_failure) : Json(nullptr)},
+          {"run", o.real_run ? write(*o.real_run) : Json(nullptr)}};
+}
+void read(const Json& json, ObligationResult& o) {
+  o.kind = json.at("kind");
+  o.formula = json.at("formula");
+  read(json.at("formulaLocation"), o.formula_place);
+  read(json.at("location"), o.at);
+  if (!json.at("loop").is_null()) o.loop = json.at("loop").get<std::size_t>();
+  o.fate = json.at("fate");
+  o.reason = json.at("reason");
+  const Json& failure = json.at("counterexampleToInduction");
+  if (!failure.is_null()) read(failure, o.induction_failure.emplace());
+  if (!json.at("run").is_null()) read(json.at("run"), o.real_run.emplace());
+}
+
+Json write(const ConjunctResult& c) {
+  return {{"text", c.text}, {"smtlib", c.smtlib}, {"origin", c.origin}, {"certified", c.certified}};
+}
+void read(const Json& json, ConjunctResult& c) {
+  c = {json.at("text"), json.at("smtlib"), json.at("origin"), json.at("certified")};
+}
+
+Json write(const PredicateResult& p) {
+  return {{"text", p.text}, {"origin", p.origin}, {"used", p.used}};
+}
+void read(const Json& json, PredicateResult& p) {
+  p = {json.at("text"), json.at("origin"), json.at("used")};
+}
+
+Json write(const LoopResult& l) {
+  return {{"id", l.id},
+          {"location", write(l.place)},
+          {"status", l.status},
+          {"skolems", l.skolems},
+          {"predicates", write(l.predicates)},
+          {"invariant", write(l.invariant)},
+          {"precision", l.precision},
+          {"incomplete", l.incomplete},
+          {"rounds", l.rounds},
+          {"queries", l.queries}};
+}
+void read(const Json& json, LoopResult& l) {
+  l.id = json.at("id");
+  read(json.at("location"), l.place);
+  l.status = json.at("status");
+  l.skolems = json.at("skolems").get<std::vector<std::string>>();
+  read(json.at("predicates"), l.predicates);
+  read(json.at("invariant"), l.invariant);
+  l.precision = json.at("precision");
+  l.incomplete = json.at("incomplete");
+  l.rounds = json.at("rounds");
+  l.queries = json.at("queries");
+}
+
+Json write(const CallerCount& c) {
+  return {{"caller", c.caller}, {"queries", c.queries}, {"yes", c.yes},
+          {"no", c.no},         {"unknown", c.unknown}, {"seconds", c.seconds}};
+}
+void read(const Json& json, CallerCount& c) {
+  c = {json.at("caller"), json.at("queries"), json.at("yes"),
+       json.at("no"),     json.at("unknown"), json.at("seconds")};
+}
+
+Json write(const ProcedureResult& p) {
+  return {{"name", p.name},
+          {"location", write(p.place)},
+          {"verdict", to_string(judge(p))},
+          {"vacuous", p.vacuous},
+          {"failure", p.failure},
+          {"loops", write(p.loops)},
+          {"obligations", write(p.obligations)}};
+}
+void read(const Json& json, ProcedureResult& p) {
+  p.name = json.at("name");
+  read(json.at("location"), p.place);
+  p.vacuous = json.at("vacuous");
+  p.failure = json.at("failure");
+  read(json.at("loops"), p.loops);
+  read(json.at("obligations"), p.obligations);
+  if (json.contains("statistics")) read(json.at("statistics"), p.queries);
+}
+
+template <class T>
+Json write(const std::vector<T>& items) {
+  Json array = Json::array();
+  for (const T& item : items) array.push_back(write(item));
+  return array;
+}
+
+template <class T>
+void read(const Json& json, std::vector<T>& items) {
+  for (const Json& element : json) read(element, items.emplace_back());
+}
+
+}  // namespace
+
+std::string to_json(const ProcedureResult& result, Statistics statistics) {
+  Json json = write(result);
+  if (statistics == Statistics::With) json["statistics"] = write(result.queries);
+  return json.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+std::optional<ProcedureResult> procedure_from_json(std::string_view text) {
+  try {
+    ProcedureResult result;
+    read(Json::parse(text), result);
+    return result;
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace pawl::engine

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/result.h"
+
+namespace pawl::engine {
+
+enum class Statistics { Without, With };
+
+/// One procedure as JSON text; what a worker process sends home, and an element of the native
+/// JSON format (docs/schema). Without statistics the bytes depend only on input and options.
+std::string to_json(const ProcedureResult& result, Statistics statistics);
+/// nullopt when `text` is not what to_json writes (a worker that died while writing).
+std::optional<ProcedureResult> procedure_from_json(std::string_view text);
+
+}  // namespace pawl::engine

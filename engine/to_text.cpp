@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/to_text.h"
+
+#include <chrono>
+
+#include "gcl/printer.h"
+
+namespace pawl::engine {
+namespace {
+
+StateText to_text(const check::State& state) {
+  StateText text;
+  for (const check::NamedValue& named : state) {
+    text.push_back({named.name, gcl::to_string(named.value)});
+  }
+  return text;
+}
+
+InductionFailureText to_text(const check::InductionFailure& failure) {
+  InductionFailureText text;
+  text.before = to_text(failure.before);
+  text.state = to_text(failure.state);
+  text.havocked = failure.havocked;
+  if (failure.loop) text.loop = place_of(*failure.loop);
+  return text;
+}
+
+RealRunText to_text(const check::RealRun& run) {
+  RealRunText text;
+  text.inputs = to_text(run.inputs);
+  for (const check::TraceStep& step : run.steps) {
+    text.steps.push_back({place_of(step.range), step.text});
+  }
+  text.state = to_text(run.state);
+  return text;
+}
+
+bool of_loop(gcl::ObligationKind kind) {
+  return kind == gcl::ObligationKind::Initiation || kind == gcl::ObligationKind::Consecution;
+}
+
+}  // namespace
+
+ObligationResult to_text(const check::ObligationReport& report) {
+  const gcl::Obligation& obligation = report.obligation;
+  ObligationResult text;
+  text.kind = gcl::to_string(obligation.kind);
+  text.formula =
+      gcl::print(obligation.clause != nullptr ? obligation.clause->expr : obligation.formula.expr);
+  text.formula_place = place_of(obligation.formula.range);
+  text.at = place_of(obligation.at);
+  if (of_loop(obligation.kind)) text.loop = obligation.loop;
+  text.fate = check::to_string(report.fate);
+  if (report.fate == check::Fate::Unknown) text.reason = prover::to_string(report.reason);
+  if (report.induction_failure) text.induction_failure = to_text(*report.induction_failure);
+  if (report.real_run) text.real_run = to_text(*report.real_run);
+  return text;
+}
+
+ConjunctResult user_conjunct(gcl::Expr formula) {
+  return {gcl::print(formula), prover::to_smtlib(formula), "user", false};
+}
+
+void add_claims(const infer::LoopInvariant& found, LoopResult& loop) {
+  for (const gcl::Expr conjunct : found.conjuncts) {
+    loop.invariant.push_back(
+        {gcl::print(conjunct), prover::to_smtlib(conjunct), "inferred", false});
+  }
+  for (const gcl::Expr skolem : found.skolems) {
+    loop.skolems.push_back(skolem.name() + ": " + gcl::to_string(skolem.sort()));
+  }
+  for (std::size_t i = 0; i < found.predicates.size(); ++i) {
+    loop.predicates.push_back(
+        {gcl::print(found.predicates[i].formula), found.predicates[i].origin, found.used[i] != 0});
+  }
+  if (found.status == infer::LoopStatus::Unreachable) loop.status = "unreachable";
+  loop.precision = found.precision;
+  loop.incomplete = found.incomplete;
+  loop.rounds = found.rounds;
+  loop.queries = found.queries;
+}
+
+std::vector<CallerCount> count_queries(const prover::QueryLog& log) {
+  std::vector<CallerCount> counts;
+  for (const auto& [caller, count] : log.by_caller()) {
+    counts.push_back({caller, count.queries, count.yes, count.no, count.unknown,
+                      std::chrono::duration<double>(count.time).count()});
+  }
+  return counts;
+}
+
+}  // namespace pawl::engine
