@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emit/gcl.h"
+
+#include <algorithm>
+#include <ostream>
+
+#include "engine/annotate.h"
+#include "gcl/printer.h"
+
+namespace pawl::emit {
+namespace {
+
+/// The certified, inferred conjuncts of each loop.
+std::vector<std::vector<std::string>> invariants_of(const engine::ProcedureResult& procedure) {
+  std::vector<std::vector<std::string>> texts;
+  for (const engine::LoopResult& loop : procedure.loops) {
+    std::vector<std::string>& own = texts.emplace_back();
+    for (const engine::ConjunctResult& conjunct : loop.invariant) {
+      if (conjunct.origin != "user" && conjunct.certified) own.push_back(conjunct.text);
+    }
+  }
+  return texts;
+}
+
+void write_remarks(std::ostream& out, const engine::ProcedureResult& procedure) {
+  for (const engine::LoopResult& loop : procedure.loops) {
+    const std::string name =
+        "loop " + loop.id + " (line " + std::to_string(loop.place.line) + " of the input)";
+    if (loop.status == "unreachable") {
+      out << "// " << name << " is never reached: its invariant is false.\n";
+    }
+    if (!loop.incomplete.empty()) {
+      out << "// " << name << ": the invariant may be weaker than possible: " << loop.incomplete
+          << ".\n";
+    }
+    for (const engine::ConjunctResult& conjunct : loop.invariant) {
+      if (conjunct.certified) continue;
+      out << "// " << name << ": candidate, not certified: " << conjunct.text << "\n";
+    }
+  }
+  if (!procedure.failure.empty()) {
+    out << "// procedure " << procedure.name << ": no answer: " << procedure.failure << "\n";
+  }
+}
+
+}  // namespace
+
+void write_annotated(std::ostream& out, gcl::Context& context, const gcl::Program& program,
+                     const engine::Result& result) {
+  gcl::Program annotated = program;
+  for (gcl::Procedure& procedure : annotated.procedures) {
+    const auto found =
+        std::ranges::find(result.procedures, procedure.name, &engine::ProcedureResult::name);
+    if (found == result.procedures.end() || !procedure.body) continue;
+    write_remarks(out, *found);
+    if (found->failure.empty()) {
+      engine::add_invariants(context, program, procedure, invariants_of(*found));
+    }
+  }
+  gcl::print(out, annotated);
+}
+
+}  // namespace pawl::emit

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emit/json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "support/version.h"
+
+namespace pawl::emit {
+
+using Json = nlohmann::ordered_json;
+
+std::string to_json(const engine::Result& result, const RunDescription& run,
+                    engine::Statistics statistics) {
+  Json procedures = Json::array();
+  for (const engine::ProcedureResult& procedure : result.procedures) {
+    procedures.push_back(Json::parse(engine::to_json(procedure, statistics)));
+  }
+  const Json json = {{"schemaVersion", 1},
+                     {"tool", {{"name", "pawl"}, {"version", version}, {"prover", run.prover}}},
+                     {"command", run.command},
+                     {"input", {{"file", result.file}, {"sha256", result.sha256}}},
+                     {"options",
+                      {{"heuristics", run.heuristics},
+                       {"inference", run.inference},
+                       {"rlimit", run.rlimit},
+                       {"seed", run.seed}}},
+                     {"verdict", engine::to_string(engine::judge(result))},
+                     {"procedures", procedures}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace pawl::emit

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emit/stats.h"
+
+#include <iomanip>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+namespace pawl::emit {
+namespace {
+
+std::map<std::string, engine::CallerCount> by_caller(const engine::Result& result) {
+  std::map<std::string, engine::CallerCount> sums;
+  for (const engine::ProcedureResult& procedure : result.procedures) {
+    for (const engine::CallerCount& one : procedure.queries) {
+      engine::CallerCount& sum = sums[one.caller];
+      sum.caller = one.caller;
+      sum.queries += one.queries;
+      sum.yes += one.yes;
+      sum.no += one.no;
+      sum.unknown += one.unknown;
+      sum.seconds += one.seconds;
+    }
+  }
+  return sums;
+}
+
+}  // namespace
+
+void write_stats(std::ostream& out, const engine::Result& result) {
+  out << std::left << std::setw(24) << "caller" << std::right << std::setw(9) << "queries"
+      << std::setw(9) << "sat" << std::setw(9) << "unsat" << std::setw(9) << "unknown"
+      << std::setw(11) << "seconds" << '\n';
+  for (const auto& [caller, sum] : by_caller(result)) {
+    out << std::left << std::setw(24) << caller << std::right << std::setw(9) << sum.queries
+        << std::setw(9) << sum.yes << std::setw(9) << sum.no << std::setw(9) << sum.unknown
+        << std::setw(11) << std::fixed << std::setprecision(3) << sum.seconds << '\n';
+  }
+}
+
+void write_stats_json(std::ostream& out, const engine::Result& result) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  for (const auto& [caller, sum] : by_caller(result)) {
+    json[caller] = {{"queries", sum.queries},
+                    {"sat", sum.yes},
+                    {"unsat", sum.no},
+                    {"unknown", sum.unknown},
+                    {"seconds", sum.seconds}};
+  }
+  out << json.dump(2) << '\n';
+}
+
+}  // namespace pawl::emit

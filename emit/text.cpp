@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emit/text.h"
+
+#include <algorithm>
+#include <ostream>
+
+#include "support/diagnostic.h"
+
+namespace pawl::emit {
+namespace {
+
+using engine::ObligationResult;
+using engine::Place;
+using engine::ProcedureResult;
+
+SourceRange range_of(const Place& place, const SourceFile& file) {
+  return {&file, {place.line, place.column}, {place.end_line, place.end_column}};
+}
+
+std::string where(const Place& place, const SourceFile& file) {
+  return to_string(range_of(place, file));
+}
+
+/// "this loop invariant is not maintained by the body": what the obligation says when it fails.
+std::string failure_text(const ObligationResult& obligation) {
+  if (obligation.kind == "assertion") return "this assertion";
+  if (obligation.kind == "precondition") return "a precondition of this call";
+  if (obligation.kind == "postcondition") return "this postcondition";
+  if (obligation.kind == "initiation") return "this loop invariant, on entry to the loop,";
+  return "this loop invariant, after the body,";
+}
+
+std::string fate_text(const ObligationResult& obligation) {
+  if (obligation.fate == "proved") return "holds";
+  if (obligation.fate == "refuted") return "is violated";
+  if (obligation.fate == "not-proved") return "is not proved";
+  return "is not decided (" + obligation.reason + ")";
+}
+
+void write_state(std::ostream& out, const char* title, const engine::StateText& state) {
+  out << "    " << title;
+  if (state.empty()) out << " (no variables)";
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    out << (i == 0 ? " " : ", ") << state[i].name << " = " << state[i].value;
+  }
+  out << '\n';
+}
+
+std::string join(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+void write_induction_failure(std::ostream& out, const engine::InductionFailureText& failure,
+                             const SourceFile& file) {
+  if (!failure.loop) {
+    out << "  a state in which it fails, not confirmed by a run:\n";
+  } else {
+    out << "  counterexample to induction: a state not known to be reachable";
+    if (!failure.havocked.empty()) {
+      out << "; " << join(failure.havocked) << " havocked by the loop at "
+          << where(*failure.loop, file);
+    }
+    out << '\n';
+  }
+  if (!failure.before.empty()) write_state(out, "before the body:", failure.before);
+  write_state(out, failure.before.empty() ? "state:" : "after the body: ", failure.state);
+}
+
+void write_run(std::ostream& out, const engine::RealRunText& run, const SourceFile& file) {
+  out << "  a real run, replayed in the interpreter:\n";
+  write_state(out, "inputs:", run.inputs);
+  for (const engine::StepText& step : run.steps) {
+    out << "    " << (step.place.line == 0 ? std::string("-") : where(step.place, file)) << ": "
+        << step.text << '\n';
+  }
+  write_state(out, "fails in:", run.state);
+}
+
+void write_obligation(std::ostream& out, const ObligationResult& obligation,
+                      const SourceFile& file) {
+  const bool inferred = obligation.formula_place.line == 0;
+  const Place& place = inferred ? obligation.at : obligation.formula_place;
+  Diagnostic diagnostic;
+  diagnostic.range = range_of(place, file);
+  diagnostic.severity = obligation.fate == "proved"    ? Severity::Note
+                        : obligation.fate == "refuted" ? Severity::Error
+                                                       : Severity::Warning;
+  diagnostic.message = failure_text(obligation) + " " + fate_text(obligation);
+  if (inferred) diagnostic.message += ": " + obligation.formula;
+  if (obligation.kind == "precondition") {
+    diagnostic.message += " (at the call " + where(obligation.at, file) + ")";
+  }
+  render(out, diagnostic);
+  if (obligation.real_run) {
+    write_run(out, *obligation.real_run, file);
+  } else if (obligation.induction_failure) {
+    write_induction_failure(out, *obligation.induction_failure, file);
+  }
+}
+
+void write_summary(std::ostream& out, const ProcedureResult& procedure) {
+  const auto proved = std::ranges::count(procedure.obligations, "proved", &ObligationResult::fate);
+  out << "procedure " << procedure.name << ": " << engine::to_string(engine::judge(procedure))
+      << ", " << proved << " of " << procedure.obligations.size() << " obligations proved";
+  if (procedure.vacuous) out << " (nothing can run: its requires clauses are contradictory)";
+  out << '\n';
+}
+
+}  // namespace
+
+void write_report(std::ostream& out, const engine::Result& result, const SourceFile& file,
+                  Detail detail) {
+  for (const ProcedureResult& procedure : result.procedures) {
+    for (const ObligationResult& obligation : procedure.obligations) {
+      if (obligation.fate == "proved" && detail == Detail::Failures) continue;
+      write_obligation(out, obligation, file);
+    }
+  }
+  for (const ProcedureResult& procedure : result.procedures) write_summary(out, procedure);
+}
+
+void write_predicates(std::ostream& out, const engine::Result& result) {
+  for (const ProcedureResult& procedure : result.procedures) {
+    for (const engine::LoopResult& loop : procedure.loops) {
+      out << "loop " << loop.id << " at line " << loop.place.line << ": " << loop.predicates.size()
+          << " predicates";
+      if (!loop.skolems.empty()) out << ", skolem constants " << join(loop.skolems);
+      out << '\n';
+      for (const engine::PredicateResult& predicate : loop.predicates) {
+        out << (predicate.used ? "  used      " : "  not used  ") << predicate.text << "    ["
+            << predicate.origin << "]\n";
+      }
+    }
+  }
+}
+
+}  // namespace pawl::emit
