@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/options.h"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <map>
+#include <ostream>
+#include <vector>
+
+#include "support/version.h"
+
+namespace pawl::cli {
+namespace {
+
+constexpr const char* description =
+    "Pawl infers loop invariants and re-proves every one it prints.\n"
+    "\n"
+    "  pawl infer FILE.gcl     print the program with an invariant on every loop\n"
+    "  pawl verify FILE.gcl    decide its assertions and contracts, inferring where needed\n"
+    "\n"
+    "FILE may be '-' for standard input. The language is described in docs/gcl.md.";
+
+constexpr const char* exit_codes =
+    "Exit codes: 0 holds / all loops done, 10 violated (with a replayed run), 20 unknown,\n"
+    "1 wrong usage, 2 wrong input, 3 internal error.";
+
+const std::map<std::string, Stage> stages = {{"parse", Stage::Parse},
+                                             {"desugar", Stage::Desugar},
+                                             {"passive", Stage::Passive},
+                                             {"vc", Stage::Vc}};
+const std::map<std::string, Format> formats = {
+    {"text", Format::Text}, {"gcl", Format::Gcl}, {"json", Format::Json}};
+const std::map<std::string, prover::ProverKind> provers = {
+    {"z3", prover::ProverKind::Z3},
+    {"cvc5", prover::ProverKind::Cvc5},
+    {"unknown", prover::ProverKind::Unknown}};
+const std::map<std::string, engine::Inference> inference_modes = {
+    {"never", engine::Inference::Never},
+    {"when-needed", engine::Inference::WhenNeeded},
+    {"always", engine::Inference::Always}};
+const std::map<std::string, abstraction::Algorithm> algorithms = {
+    {"naive", abstraction::Algorithm::Naive}, {"greedy", abstraction::Algorithm::Greedy},
+    {"fq", abstraction::Algorithm::Fq},       {"ddp", abstraction::Algorithm::Ddp},
+    {"ss", abstraction::Algorithm::Ss},       {"guided", abstraction::Algorithm::Guided}};
+
+/// Strings that CLI11 fills and `finish` turns into typed options.
+struct Raw {
+  std::string stage, format, stats, abstraction = "guided";
+  std::uint64_t rlimit = prover::Limits{}.rlimit;
+  std::uint32_t query_timeout_ms = prover::Limits{}.timeout_ms;
+  std::uint32_t memory_mb = prover::Limits{}.memory_mb;
+  std::uint32_t seed = 0;
+  std::string dump_queries;
+};
+
+template <class T>
+std::vector<std::string> keys(const std::map<std::string, T>& map) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : map) names.push_back(name);
+  return names;
+}
+
+void add_common(CLI::App& app, Options& o, Raw& raw) {
+  app.add_option("FILE", o.file, "the program; '-' reads standard input")->required();
+  app.add_option("--format", raw.format,
+                 "what goes to -o: text (a report), gcl (the annotated program) or json")
+      ->check(CLI::IsMember(keys(formats)));
+  app.add_option("-o,--output", o.output, "where to write it; '-' is standard output")
+      ->default_str("-");
+  app.add_option("--json", o.json_file, "write the complete result as JSON to this file as well");
+  app.add_option("--prover", o.prover, "who answers: z3, cvc5, or unknown (never knows; for tests)")
+      ->check(CLI::IsMember(keys(provers)))
+      ->default_str("z3");
+  app.add_option("--rlimit", raw.rlimit,
+                 "work per query, in the solver's own units; reproducible; 0: no limit")
+      ->default_str(std::to_string(raw.rlimit));
+  app.add_option("--query-timeout", raw.query_timeout_ms,
+                 "milliseconds per query, a cap on top of --rlimit; not reproducible; 0: no limit")
+      ->default_str(std::to_string(raw.query_timeout_ms));
+  app.add_option("--timeout", o.timeout,
+                 "seconds for each procedure's search; what is inductive by then is kept; 0: no "
+                 "limit")
+      ->default_str("0");
+  app.add_option("--memlimit", raw.memory_mb, "megabytes a solver may use; 0: no limit")
+      ->default_str(std::to_string(raw.memory_mb));
+  app.add_option("--seed", raw.seed, "the solver's random seed")->default_str("0");
+  app.add_option("-j,--jobs", o.engine.jobs,
+                 "procedures analysed at the same time; the output does not depend on it")
+      ->default_str("1")
+      ->check(CLI::Range(1U, 256U));
+  app.add_option("--heuristics", o.engine.infer.heuristics,
+                 "sources of predicates: all, none (only the program's own), or a comma list of "
+                 "targets, atoms, goals, frame")
+      ->default_str("all");
+  app.add_option("--abstraction", raw.abstraction,
+                 "abstraction algorithm: guided, fq, ddp, ss, greedy or naive")
+      ->check(CLI::IsMember(keys(algorithms)))
+      ->default_str("guided");
+  app.add_option("--loop-queries", o.engine.infer.loop_queries,
+                 "queries one loop may cost before Houdini takes over")
+      ->default_str(std::to_string(o.engine.infer.loop_queries));
+  app.add_option("--group-size", o.engine.infer.group_size,
+                 "predicates abstracted together exactly; more are split into groups")
+      ->default_str(std::to_string(o.engine.infer.group_size));
+  app.add_option("--unroll", o.engine.check.max_unrolling,
+                 "how many iterations of each loop a search for a real failure may take")
+      ->default_str(std::to_string(o.engine.check.max_unrolling));
+  app.add_flag("--explain-predicates", o.explain_predicates,
+               "say where each predicate came from and whether it was needed");
+  app.add_option("--print-after", raw.stage,
+                 "print the program after a stage and stop: parse, desugar, passive or vc")
+      ->check(CLI::IsMember(keys(stages)));
+  app.add_option("--stats", raw.stats, "queries by caller, with times: --stats or --stats=json")
+      ->expected(0, 1)
+      ->default_str("text")
+      ->check(CLI::IsMember(std::vector<std::string>{"text", "json"}));
+  app.add_option("--dump-queries", raw.dump_queries,
+                 "write every query as an SMT-LIB file into this directory");
+  app.add_flag("-v,--verbose", o.verbose, "say more on standard error; -vv says still more");
+  app.add_flag("-q,--quiet", o.quiet, "no report, only the result");
+}
+
+void add_verify_only(CLI::App& app, Options& o) {
+  app.add_option("--infer", o.inference, "when to infer invariants: never, when-needed or always")
+      ->check(CLI::IsMember(keys(inference_modes)))
+      ->default_str("when-needed");
+}
+
+void finish(Options& o, const Raw& raw) {
+  prover::ProverOptions prover;
+  prover.kind = provers.at(o.prover);
+  prover.limits = {raw.rlimit, raw.query_timeout_ms, raw.memory_mb};
+  prover.seed = raw.seed;
+  prover.dump_directory = raw.dump_queries;
+  o.engine.check.prover = prover;
+  o.engine.infer.prover = prover;
+  o.engine.infer.seconds = o.timeout;
+  o.engine.infer.abstraction.algorithm = algorithms.at(raw.abstraction);
+  if (o.command == Command::Infer) o.inference = "always";
+  o.engine.inference = inference_modes.at(o.inference);
+  if (!raw.stage.empty()) o.print_after = stages.at(raw.stage);
+  if (!raw.format.empty()) o.format = formats.at(raw.format);
+  if (raw.stats == "json") o.stats = StatsFormat::Json;
+  if (raw.stats == "text") o.stats = StatsFormat::Text;
+}
+
+struct Parser {
+  CLI::App app{description, "pawl"};
+  Options options;
+  Raw raw;
+  CLI::App* infer = nullptr;
+  CLI::App* verify = nullptr;
+
+  Parser() {
+    app.set_version_flag("--version", std::string("pawl ") + version);
+    app.footer(exit_codes);
+    app.require_subcommand(1);
+    app.option_defaults()->always_capture_default(false);
+    infer = app.add_subcommand("infer",
+                               "find an invariant for every loop and print the program "
+                               "with them in place");
+    verify = app.add_subcommand("verify",
+                                "decide assertions and contracts; the last line of "
+                                "output is RESULT: true|false(...)|unknown(...)");
+    for (CLI::App* command : {infer, verify}) {
+      add_common(*command, options, raw);
+      command->footer(exit_codes);
+    }
+    add_verify_only(*verify, options);
+  }
+};
+
+void write_command(std::ostream& out, const CLI::App& command) {
+  out << "## pawl " << command.get_name() << "\n\n" << command.get_description() << "\n\n";
+  out << "| option | meaning | default |\n|---|---|---|\n";
+  for (const CLI::Option* option : command.get_options()) {
+    out << "| `" << option->get_name(false, true) << "` | " << option->get_description() << " | "
+        << (option->get_default_str().empty() ? "" : "`" + option->get_default_str() + "`")
+        << " |\n";
+  }
+  out << "\n";
+}
+
+}  // namespace
+
+std::optional<Options> parse_command_line(int argc, char** argv, int& exit_code) {
+  Parser parser;
+  try {
+    parser.app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    const int code = parser.app.exit(error);
+    exit_code = code == 0 ? exit_true : exit_usage;
+    return std::nullopt;
+  }
+  parser.options.command = parser.infer->parsed() ? Command::Infer : Command::Verify;
+  finish(parser.options, parser.raw);
+  return parser.options;
+}
+
+void write_reference(std::ostream& out) {
+  const Parser parser;
+  out << "# Options\n\nGenerated by `pawl --options-reference`; do not edit.\n\n"
+      << "Results go to standard output, everything else to standard error.\n"
+      << exit_codes << "\n\n";
+  write_command(out, *parser.infer);
+  write_command(out, *parser.verify);
+}
+
+}  // namespace pawl::cli

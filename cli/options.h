@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What can be said on the command line. One table (cli/options.cpp) maps flag -> field -> help;
+// docs/options.md is generated from it.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+
+#include "engine/options.h"
+
+namespace pawl::cli {
+
+enum class Command { Infer, Verify };
+enum class StatsFormat { None, Text, Json };
+enum class Stage { None, Parse, Desugar, Passive, Vc };
+enum class Format { Text, Gcl, Json };
+
+struct Options {
+  Command command = Command::Verify;
+  std::string file;
+  std::optional<Format> format;  // absent: the command's own
+  std::string output = "-";      // -o
+  std::string json_file;         // --json; empty: none, "-": stdout
+  StatsFormat stats = StatsFormat::None;
+  Stage print_after = Stage::None;
+  bool explain_predicates = false;
+  int verbose = 0;
+  bool quiet = false;
+  std::string inference = "when-needed";
+  std::string prover = "z3";
+  double timeout = 0;  // seconds for the whole run; 0: none
+  engine::Options engine;
+};
+
+/// Exit codes (docs/options.md).
+enum ExitCode : int {
+  exit_true = 0,
+  exit_usage = 1,
+  exit_input = 2,
+  exit_internal = 3,
+  exit_false = 10,
+  exit_unknown = 20,
+};
+
+/// nullopt: the process should end with `exit_code` (help was printed, or usage was wrong).
+std::optional<Options> parse_command_line(int argc, char** argv, int& exit_code);
+
+/// docs/options.md
+void write_reference(std::ostream& out);
+
+}  // namespace pawl::cli

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/progress.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <string>
+
+namespace pawl::cli {
+namespace {
+
+bool on_terminal() { return ::isatty(STDERR_FILENO) != 0; }
+
+constexpr const char* clear_line = "\r\x1b[K";
+
+}  // namespace
+
+std::function<void(const infer::Progress&)> terminal_progress() {
+  if (!on_terminal()) return {};
+  const auto start = std::chrono::steady_clock::now();
+  return [start](const infer::Progress& p) {
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    // One write, so that lines of several workers do not mix.
+    char line[256];
+    const int length = std::snprintf(
+        line, sizeof line,
+        "%s%.60s: loop %zu of %zu, round %llu, %zu predicates, %llu queries, %.1f s", clear_line,
+        p.procedure.c_str(), p.loop, p.loops, static_cast<unsigned long long>(p.round),
+        p.predicates, static_cast<unsigned long long>(p.queries), elapsed.count());
+    if (length > 0) {
+      const std::size_t size =
+          std::min<std::size_t>(static_cast<std::size_t>(length), sizeof line - 1);
+      [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, line, size);
+    }
+  };
+}
+
+void finish_progress() {
+  if (on_terminal()) std::fputs(clear_line, stderr);
+}
+
+}  // namespace pawl::cli

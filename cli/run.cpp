@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `pawl infer` and `pawl verify`: read the file, let engine/ work, write what was asked for.
+// Results go to standard output, everything else to standard error.
+#include "cli/run.h"
+
+#include <unistd.h>
+
+#include <iostream>
+#include <sstream>
+
+#include "cli/progress.h"
+#include "cli/stages.h"
+#include "emit/gcl.h"
+#include "emit/json.h"
+#include "emit/stats.h"
+#include "emit/text.h"
+#include "engine/engine.h"
+#include "gcl/parser.h"
+#include "support/file.h"
+#include "support/interrupt.h"
+#include "support/log.h"
+
+namespace pawl::cli {
+namespace {
+
+class Run {
+ public:
+  explicit Run(const Options& options) : options_(options) {}
+
+  int operator()() {
+    const Result<std::string> text = read_file(options_.file, diagnostics_);
+    if (!text) return input_error();
+    const SourceFile file(display_name(options_.file), *text);
+    gcl::Context context;
+    const std::optional<gcl::Program> program = gcl::parse_program(context, file, diagnostics_);
+    if (!program) return input_error();
+    if (options_.print_after != Stage::None) {
+      std::ostringstream out;
+      print_stage(out, options_.print_after, context, *program);
+      return write(options_.output, out.str()) ? exit_true : input_error();
+    }
+    return analyse(file, context, *program);
+  }
+
+ private:
+  int analyse(const SourceFile& file, gcl::Context& context, const gcl::Program& program) {
+    engine::Options engine_options = options_.engine;
+    if (!options_.quiet) engine_options.infer.on_progress = terminal_progress();
+    const engine::Result result = engine::run(file, context, program, engine_options, diagnostics_);
+    finish_progress();
+    render(std::cerr, diagnostics_);
+    if (diagnostics_.has_errors()) return exit_input;
+
+    if (options_.explain_predicates) emit::write_predicates(std::cerr, result);
+    if (options_.stats == StatsFormat::Text) emit::write_stats(std::cerr, result);
+    if (options_.stats == StatsFormat::Json) emit::write_stats_json(std::cerr, result);
+    const std::string json = emit::to_json(result, describe_run(), engine::Statistics::Without);
+    if (!options_.json_file.empty() && !write(options_.json_file, json)) return input_error();
+    if (!write_result(result, file, context, program, json)) return input_error();
+    return exit_code(result);
+  }
+
+  Format format() const {
+    if (options_.format) return *options_.format;
+    return options_.command == Command::Infer ? Format::Gcl : Format::Text;
+  }
+
+  bool write_result(const engine::Result& result, const SourceFile& file, gcl::Context& context,
+                    const gcl::Program& program, const std::string& json) {
+    if (options_.json_file == "-") return true;  // only JSON on standard output
+    std::ostringstream out;
+    switch (format()) {
+      case Format::Json: out << json; break;
+      case Format::Gcl: emit::write_annotated(out, context, program, result); break;
+      case Format::Text: write_text(out, result, file); break;
+    }
+    const bool verdict_line = format() == Format::Text && options_.command == Command::Verify;
+    if (verdict_line) out << "RESULT: " << engine::to_string(engine::judge(result)) << '\n';
+    if (format() == Format::Gcl && !options_.quiet) {
+      emit::write_report(std::cerr, result, file, emit::Detail::Failures);
+    }
+    return write(options_.output, out.str());
+  }
+
+  void write_text(std::ostream& out, const engine::Result& result, const SourceFile& file) const {
+    if (options_.quiet) return;
+    emit::write_report(out, result, file,
+                       options_.verbose > 0 ? emit::Detail::Everything : emit::Detail::Failures);
+  }
+
+  emit::RunDescription describe_run() const {
+    const prover::ProverOptions& prover = options_.engine.check.prover;
+    return {options_.command == Command::Infer ? "infer" : "verify",
+            prover::version(prover.kind),
+            options_.engine.infer.heuristics,
+            options_.inference,
+            prover.limits.rlimit,
+            prover.seed};
+  }
+
+  /// `infer` is done when every loop has a certified invariant; assertions are not its question.
+  int exit_code(const engine::Result& result) const {
+    if (options_.command == Command::Infer) {
+      for (const engine::ProcedureResult& procedure : result.procedures) {
+        if (!procedure.failure.empty()) return exit_unknown;
+        for (const engine::LoopResult& loop : procedure.loops) {
+          if (loop.status == "none" || loop.status == "candidate") return exit_unknown;
+        }
+      }
+      return exit_true;
+    }
+    switch (engine::judge(result).verdict) {
+      case engine::Verdict::True: return exit_true;
+      case engine::Verdict::False: return exit_false;
+      case engine::Verdict::Unknown: return exit_unknown;
+    }
+    return exit_internal;
+  }
+
+  bool write(const std::string& path, const std::string& text) {
+    return write_file(path, text, diagnostics_) == WriteOutcome::Written;
+  }
+
+  int input_error() const {
+    render(std::cerr, diagnostics_);
+    return exit_input;
+  }
+
+  const Options& options_;
+  Diagnostics diagnostics_;
+};
+
+}  // namespace
+
+int run(const Options& options) {
+  if (options.verbose > 0) {
+    set_log_level(options.verbose > 1 ? LogLevel::Debug : LogLevel::Info);
+  }
+  std::string error;
+  if (heuristics::make_sources(options.engine.infer.heuristics, error); !error.empty()) {
+    std::cerr << "pawl: --heuristics: " << error << '\n';
+    return exit_usage;
+  }
+  return Run(options)();
+}
+
+}  // namespace pawl::cli
