@@ -1,0 +1,336 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The pawl executable as a user meets it: usage, bad input, outputs, stages, limits, interrupts.
+
+Usage: cli_test.py PAWL SOURCE_DIR [SUITE]
+"""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import jsonschema
+
+PAWL = ""
+SOURCE = pathlib.Path()
+
+SAFE = """procedure count(n: int) returns (i: int)
+  requires 0 <= n;
+  ensures i == n;
+{
+  i := 0;
+  while i < n
+    invariant 0 <= i, i <= n;
+  {
+    i := i + 1;
+  }
+}
+"""
+UNSAFE = SAFE.replace("ensures i == n", "ensures i == n + 1")
+# True, but no loop invariant in sight proves it: z * z + z is even, and solvers do not multiply.
+HARD = """procedure hard(a: int, b: int, c: int, d: int)
+  requires 1 <= a && 1 <= b && 1 <= c && 3 <= d;
+{
+  assert a * a * a * a * d + b * b * b * b * d != c * c * c * c * d + a * b * c * d * 7 + 1;
+}
+"""
+
+
+def run(*args, stdin=None, timeout=300):
+    """Runs pawl; returns (exit code, stdout, stderr)."""
+    done = subprocess.run([PAWL, *args], input=stdin, capture_output=True, timeout=timeout,
+                          encoding="utf-8")
+    return done.returncode, done.stdout, done.stderr
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="pawl-cli-"))
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+
+    def file(self, text, name="program.gcl"):
+        path = self.folder / name
+        if isinstance(text, bytes):
+            path.write_bytes(text)
+        else:
+            path.write_text(text)
+        return str(path)
+
+
+class Usage(Case):
+    def test_no_command_is_wrong_usage_and_says_what_there_is(self):
+        code, _, err = run()
+        self.assertEqual(code, 1)
+        self.assertIn("subcommand", err)
+
+    def test_help_teaches(self):
+        code, out, _ = run("--help")
+        self.assertEqual(code, 0)
+        for word in ("infer", "verify", "Exit codes"):
+            self.assertIn(word, out)
+        code, out, _ = run("verify", "--help")
+        self.assertEqual(code, 0)
+        for word in ("--json", "--prover", "--rlimit", "--print-after", "--infer"):
+            self.assertIn(word, out)
+
+    def test_version_is_one_line(self):
+        code, out, _ = run("--version")
+        self.assertEqual(code, 0)
+        self.assertRegex(out, r"\Apawl \d+\.\d+\.\d+\n\Z")
+
+    def test_unknown_option_and_unknown_values(self):
+        path = self.file(SAFE)
+        for args in (["verify", "--frobnicate", path], ["verify", "--prover=oracle", path],
+                     ["verify", "--heuristics=magic", path], ["verify", "-j", "0", path],
+                     ["verify"], ["frob", path]):
+            with self.subTest(args=args):
+                code, out, err = run(*args)
+                self.assertEqual(code, 1, err)
+                self.assertEqual(out, "")
+                self.assertNotEqual(err, "")
+
+    def test_options_reference_is_up_to_date(self):
+        _, out, _ = run("--options-reference")
+        committed = (SOURCE / "docs" / "options.md").read_text()
+        self.assertEqual(out, committed, "run: pawl --options-reference > docs/options.md")
+
+
+class BadInput(Case):
+    def check(self, path, *expected):
+        start = time.monotonic()
+        code, out, err = run("verify", path)
+        self.assertEqual(code, 2, err)
+        self.assertNotIn("RESULT", out)
+        for text in expected:
+            self.assertIn(text, err)
+        self.assertLess(len(err), 200_000, "messages should be bounded")
+        return err, time.monotonic() - start
+
+    def test_missing_file(self):
+        self.check(str(self.folder / "nothing.gcl"), "nothing.gcl")
+
+    def test_directory(self):
+        self.check(str(self.folder), "directory")
+
+    def test_empty_file(self):
+        self.check(self.file(""), "program.gcl")
+
+    def test_binary_data(self):
+        noise = bytes((i * 7919 + (i >> 3) * 104729) % 256 for i in range(100_000))
+        self.check(self.file(noise), "program.gcl:1:")
+
+    def test_twenty_megabytes_of_nonsense(self):
+        self.check(self.file("procedure p() { x := 1 1; }\n" * 750_000), "program.gcl:1:")
+
+    def test_one_line_of_twenty_megabytes(self):
+        self.check(self.file("x" * 20_000_000), "program.gcl:1:1")
+
+    def test_deep_statements(self):
+        depth = 100_000
+        self.check(self.file("procedure p() { " + "if * { " * depth + "} " * depth + "}"),
+                   "program.gcl:1:", "nest")
+
+    def test_deep_sorts(self):
+        self.check(self.file("var g: " + "[" * 100_000 + "int"), "program.gcl:1:")
+
+    def test_deep_expressions_are_fine(self):
+        deep = "(" * 100_000 + "true" + ")" * 100_000
+        code, out, err = run("verify", self.file("procedure p() { assert " + deep + "; }"))
+        self.assertEqual(code, 0, err)
+        self.assertTrue(out.endswith("RESULT: true\n"))
+
+    def test_several_errors_in_one_run(self):
+        err, _ = self.check(
+            self.file("procedure p() {\n  x := 1;\n  assert 1;\n  exit nowhere;\n}\n"),
+            "program.gcl:2:", "program.gcl:3:", "program.gcl:4:", "^")
+        self.assertGreaterEqual(err.count("error:"), 3)
+
+    def test_every_bad_sample_is_refused_where_it_says(self):
+        samples = sorted((SOURCE / "samples" / "bad").glob("*.gcl"))
+        self.assertGreaterEqual(len(samples), 20)
+        for sample in samples:
+            with self.subTest(sample=sample.name):
+                text = sample.read_text(errors="replace")
+                message = re.search(r"// ERROR: (.*)", text).group(1).strip()
+                err, _ = self.check(str(sample), message)
+                place = re.search(r"// AT: (\d+:\d+)", text)
+                if place:
+                    self.assertIn(f"{sample.name}:{place.group(1)}:", err)
+
+
+class Outputs(Case):
+    def setUp(self):
+        super().setUp()
+        self.schema = json.loads(
+            (SOURCE / "docs" / "schema" / "result-1.schema.json").read_text())
+
+    def test_verdicts_and_exit_codes(self):
+        weak = SAFE.replace("invariant 0 <= i, i <= n;", "invariant 0 <= i;")
+        for text, code, last in ((SAFE, 0, "RESULT: true"),
+                                 (UNSAFE, 10, "RESULT: false(postcondition)"),
+                                 (weak, 20, "RESULT: unknown(invariant-too-weak)")):
+            with self.subTest(last=last):
+                got, out, err = run("verify", "--infer=never", self.file(text))
+                self.assertEqual(got, code, out + err)
+                self.assertEqual(out.splitlines()[-1], last)
+
+    def test_an_induction_failure_is_told_apart_from_a_real_run(self):
+        weak = SAFE.replace("invariant 0 <= i, i <= n;", "invariant 0 <= i;")
+        _, out, _ = run("verify", "--infer=never", self.file(weak))
+        self.assertIn("counterexample to induction", out)
+        self.assertIn("not known to be reachable", out)
+        self.assertIn("havocked by the loop", out)
+        self.assertNotIn("real run", out)
+        _, out, _ = run("verify", "--infer=never", self.file(UNSAFE))
+        self.assertIn("a real run, replayed in the interpreter", out)
+
+    def test_standard_input(self):
+        code, out, _ = run("verify", "-", stdin=SAFE)
+        self.assertEqual(code, 0)
+        self.assertTrue(out.endswith("RESULT: true\n"))
+
+    def test_json_is_valid_and_alone_on_standard_output(self):
+        for command, text in (("verify", SAFE), ("verify", UNSAFE), ("infer", SAFE)):
+            with self.subTest(command=command):
+                _, out, _ = run(command, "--json", "-", self.file(text))
+                jsonschema.validate(json.loads(out), self.schema)
+
+    def test_json_of_samples_follows_the_schema(self):
+        samples = sorted((SOURCE / "samples").glob("*/*.gcl"))
+        chosen = [s for s in samples if s.parent.name in ("annotated", "broken")][::6]
+        self.assertGreaterEqual(len(chosen), 8)
+        for sample in chosen:
+            with self.subTest(sample=sample.name):
+                _, out, _ = run("verify", "--infer=never", "--json", "-", str(sample))
+                jsonschema.validate(json.loads(out), self.schema)
+
+    def test_the_schema_can_fail(self):
+        with self.assertRaises(jsonschema.ValidationError):
+            jsonschema.validate({"schemaVersion": 2}, self.schema)
+
+    def test_infer_prints_a_program_that_verifies_without_inference(self):
+        bare = re.sub(r"\n +invariant[^\n]*", "", SAFE)
+        code, out, err = run("infer", self.file(bare))
+        self.assertEqual(code, 0, err)
+        self.assertIn("invariant", out)
+        code, out, err = run("verify", "--infer=never", self.file(out, "annotated.gcl"))
+        self.assertEqual(code, 0, out + err)
+
+    def test_jobs_do_not_change_a_byte(self):
+        program = SAFE + SAFE.replace("count", "count2") + UNSAFE.replace("count", "count3")
+        path = self.file(program)
+        one = run("verify", "--json", "-", path)
+        self.assertEqual(one[1], run("verify", "-j", "3", "--json", "-", path)[1])
+        self.assertEqual(run("infer", path)[1], run("infer", "-j", "2", path)[1])
+
+    def test_output_files(self):
+        path, target = self.file(SAFE), self.folder / "out.txt"
+        code, out, _ = run("verify", "-o", str(target), path)
+        self.assertEqual((code, out), (0, ""))
+        self.assertTrue(target.read_text().endswith("RESULT: true\n"))
+        code, _, err = run("verify", "-o", str(self.folder / "no" / "such" / "place"), path)
+        self.assertEqual(code, 2)
+        self.assertIn("no/such/place", err)
+
+    def test_a_full_disk_is_reported(self):
+        if not os.path.exists("/dev/full"):
+            self.fail("this test needs /dev/full")
+        code, _, err = run("verify", "-o", "/dev/full", self.file(SAFE))
+        self.assertEqual(code, 2, err)
+        self.assertNotEqual(err, "")
+
+    def test_statistics(self):
+        code, _, err = run("verify", "--stats=json", self.file(SAFE))
+        self.assertEqual(code, 0)
+        stats = json.loads(err)
+        self.assertGreater(stats["check.consecution"]["queries"], 0)
+        _, _, err = run("verify", "--stats", self.file(SAFE))
+        self.assertIn("check.consecution", err)
+
+    def test_dumped_queries_are_accepted_by_both_solvers_from_the_shell(self):
+        dump = self.folder / "queries"
+        dump.mkdir()
+        code, _, err = run("verify", "--dump-queries", str(dump), self.file(SAFE))
+        self.assertEqual(code, 0, err)
+        files = sorted(dump.glob("*.smt2"))
+        self.assertGreater(len(files), 3)
+        for solver in ("z3", "cvc5"):
+            self.assertIsNotNone(shutil.which(solver), f"{solver} should be installed")
+            for file in files:
+                done = subprocess.run([solver, str(file)], capture_output=True, text=True,
+                                      timeout=60)
+                self.assertNotIn("error", done.stdout + done.stderr, f"{solver} {file}")
+                self.assertIn(done.stdout.split("\n")[0], ("sat", "unsat"))
+
+    def test_no_colour_and_no_progress_when_not_on_a_terminal(self):
+        _, out, err = run("verify", self.file(UNSAFE))
+        self.assertNotIn("\x1b", out + err)
+
+
+class Stages(Case):
+    def test_every_stage_of_every_annotated_sample_parses_again(self):
+        samples = sorted((SOURCE / "samples" / "annotated").glob("*.gcl"))
+        self.assertGreaterEqual(len(samples), 30)
+        for sample in samples:
+            for stage in ("parse", "desugar", "passive", "vc"):
+                with self.subTest(sample=sample.name, stage=stage):
+                    code, out, err = run("verify", "--print-after", stage, str(sample))
+                    self.assertEqual(code, 0, err)
+                    code, again, err = run("verify", "--print-after=parse", "-", stdin=out)
+                    self.assertEqual(code, 0, err)
+                    if stage == "parse":
+                        self.assertEqual(out, again)
+
+
+class Limits(Case):
+    def test_with_a_prover_that_never_knows_nothing_is_true(self):
+        code, out, _ = run("verify", "--prover=unknown", self.file(SAFE))
+        self.assertEqual(code, 20)
+        self.assertEqual(out.splitlines()[-1], "RESULT: unknown(not-asked)")
+
+    def test_a_resource_limit_gives_unknown_not_a_guess(self):
+        code, out, err = run("verify", "--rlimit=1000", self.file(HARD))
+        self.assertEqual(code, 20, out + err)
+        self.assertRegex(out.splitlines()[-1], r"RESULT: unknown\(")
+
+    def test_the_same_limit_gives_the_same_bytes(self):
+        path = self.file(HARD)
+        first = run("verify", "--rlimit=5000", "--json", "-", path)
+        self.assertEqual(first, run("verify", "--rlimit=5000", "--json", "-", path))
+
+    def test_contradictory_axioms_are_an_input_error(self):
+        code, out, err = run("verify", self.file("axiom false;\n" + UNSAFE))
+        self.assertEqual(code, 2)
+        self.assertIn("axioms are contradictory", err)
+        self.assertNotIn("RESULT: true", out)
+
+    def test_a_contradictory_precondition_is_pointed_out(self):
+        _, out, _ = run("verify", self.file(SAFE.replace("0 <= n", "n < n")))
+        self.assertIn("contradictory", out)
+
+
+class Interrupts(Case):
+    def test_control_c_ends_cleanly(self):
+        process = subprocess.Popen(
+            [PAWL, "verify", "--rlimit=0", "--query-timeout=0", self.file(HARD)],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+        time.sleep(2)
+        if process.poll() is not None:
+            self.fail("the program should keep the solver busy: " + process.communicate()[0])
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 20, out + err)
+        self.assertEqual(out.splitlines()[-1], "RESULT: unknown(interrupted)")
+
+
+if __name__ == "__main__":
+    PAWL, SOURCE = sys.argv[1], pathlib.Path(sys.argv[2])
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])

@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs one sample (see sample.py) through every tester: run.py --pawl PAWL SAMPLE
+
+For a program with an answer:
+    verdict         the answer is the expected one; "unknown -> proved" is IMPROVED, not red
+    recheck         cvc5 does not contradict it
+    roundtrip       print -> parse -> print gives the same text
+    determinism     a second run gives the same bytes and exit code
+    unknown-prover  with a prover that never knows, nothing is said to be true
+    invariant       what INVARIANT lines say follows from the inferred invariants
+Whatever EXPECT says, `proved` on an unsafe program and `refuted` on a safe one are red, in every run
+of every tester.
+
+For an input with an error:
+    error           it is refused, with exit code 2, and the messages and places are as told
+    determinism     as above
+
+Each tester that ran is printed with what it found. Exit code 0 when all pass, 1 when one does not,
+2 for a bad sample.
+"""
+import argparse
+import dataclasses
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+import entailment
+import sample as samples
+
+ANSWER_OF_EXIT = {0: "proved", 10: "refuted", 20: "unknown"}
+ANSWER_OF_RESULT = {"true": "proved", "false": "refuted", "unknown": "unknown"}
+EXIT_INPUT = 2
+
+RESULT = re.compile(r"RESULT: (true|false|unknown)(\(.+\))?$")
+
+
+class Red(Exception):
+    """A tester that failed, with what to tell about it."""
+
+
+@dataclasses.dataclass
+class Run:
+    arguments: list
+    code: int
+    stdout: bytes
+    stderr: bytes
+
+    def shown(self):
+        text = self.stdout.decode(errors="replace") + self.stderr.decode(errors="replace")
+        if len(text) > 8000:
+            text = text[:4000] + "\n[...]\n" + text[-4000:]
+        return f"$ {shlex.join(self.arguments)}   (exit code {self.code})\n{text}"
+
+
+class Testers:
+    def __init__(self, pawl, sample, timeout):
+        self.pawl = pawl
+        self.sample = sample
+        self.timeout = timeout
+        self.first = None
+
+    def run(self, *options):
+        return self.execute(*self.sample.command, *options, str(self.sample.path))
+
+    def execute(self, *options, text=None):
+        """`text`, if there is one, is given on standard input."""
+        arguments = [self.pawl, *options]
+        try:
+            run = subprocess.run(arguments, capture_output=True, timeout=self.timeout,
+                                 input=text or b"")
+        except subprocess.TimeoutExpired:
+            raise Red(f"$ {shlex.join(arguments)}\nno answer within {self.timeout} s") from None
+        return Run(arguments, run.returncode, run.stdout, run.stderr)
+
+    def answer(self, run):
+        """proved, refuted or unknown; red when the run is no answer or contradicts TRUTH."""
+        answer = ANSWER_OF_EXIT.get(run.code)
+        if answer is None:
+            raise Red(f"no answer\n{run.shown()}")
+        lines = run.stdout.decode(errors="replace").splitlines()
+        result = RESULT.match(lines[-1]) if lines else None
+        # Other commands than verify may write a program or a report only.
+        if result is None and self.sample.command[0] == "verify":
+            raise Red(f"the last line of stdout is not a RESULT line\n{run.shown()}")
+        if result is not None and ANSWER_OF_RESULT[result.group(1)] != answer:
+            raise Red(f"RESULT line and exit code disagree\n{run.shown()}")
+        if answer == samples.WRONG_ANSWER[self.sample.truth]:
+            raise Red(f"SOUNDNESS: {answer}, but TRUTH is {self.sample.truth}\n{run.shown()}")
+        return answer
+
+    def verdict(self):
+        self.first = self.run()
+        answer = self.answer(self.first)
+        expect = self.sample.expect
+        if answer == expect:
+            return answer
+        if expect == "unknown":
+            return f"IMPROVED: unknown -> {answer}; change EXPECT"
+        raise Red(f"expected {expect}, got {answer}\n{self.first.shown()}")
+
+    def recheck(self):
+        """The program as Z3 left it, invariants in place, judged by cvc5: a fresh solver, no search."""
+        annotated = self.run("--format=gcl", "--unroll=0", "--quiet")
+        if annotated.code not in ANSWER_OF_EXIT or not annotated.stdout:
+            raise Red(f"no annotated program\n{annotated.shown()}")
+        run = self.execute("verify", "--infer=never", "--prover=cvc5", "--query-timeout=500",
+                           "--unroll=0", "-", text=annotated.stdout)
+        second = self.answer(run)
+        first = self.answer(self.first)
+        if "unknown" not in (first, second) and first != second:
+            raise Red(f"{first}, but with cvc5 {second}\n{self.first.shown()}{run.shown()}")
+        return second
+
+    def roundtrip(self):
+        first = self.printed(str(self.sample.path))
+        second = self.printed("-", text=first)
+        if first != second:
+            raise Red("printing what was parsed from the printed text differs\n--- first\n"
+                      f"{first.decode(errors='replace')}\n--- second\n"
+                      f"{second.decode(errors='replace')}")
+        return f"{len(first)} bytes"
+
+    def printed(self, file, text=None):
+        run = self.execute("verify", "--print-after=parse", file, text=text)
+        if run.code != 0 or not run.stdout:
+            raise Red(run.shown())
+        return run.stdout
+
+    def determinism(self):
+        second = self.run()
+        if (second.stdout, second.code) != (self.first.stdout, self.first.code):
+            raise Red(f"two runs differ\n{self.first.shown()}{second.shown()}")
+        return f"{len(second.stdout)} bytes"
+
+    def unknown_prover(self):
+        run = self.run("--prover=unknown")
+        answer = self.answer(run)
+        if answer == "proved":
+            raise Red(f"proved without a prover\n{run.shown()}")
+        return answer
+
+    def invariant(self):
+        options = self.sample.command[1:]
+        inferred = self.execute("infer", *options, str(self.sample.path))
+        if inferred.code != 0:
+            raise Red(inferred.shown())
+        for wanted in self.sample.invariants:
+            self.require_entailed(inferred.stdout.decode(), wanted)
+        return f"{len(self.sample.invariants)} entailed"
+
+    def require_entailed(self, program, wanted):
+        try:
+            text = entailment.assert_at_loop(program, wanted.loop, wanted.formula)
+        except entailment.CannotAssert as reason:
+            raise Red(f"{reason}\n{program}") from None
+        run = self.execute("verify", "--infer=never", "-", text=text.encode())
+        if run.code != 0:
+            raise Red(f"loop {wanted.loop}: '{wanted.formula}' does not follow\n{text}{run.shown()}")
+
+    def error(self):
+        self.first = self.run()
+        if self.first.code != EXIT_INPUT:
+            raise Red(f"exit code {EXIT_INPUT} is wanted\n{self.first.shown()}")
+        lines = self.first.stderr.decode(errors="replace").splitlines()
+        for error in self.sample.errors:
+            start = f"{self.sample.path}:{error.place}" if error.place else ""
+            if not any(line.startswith(start) and ": error: " in line and error.message in line
+                       for line in lines):
+                raise Red(f"no error at {error.place or 'any place'} that says "
+                          f"'{error.message}'\n{self.first.shown()}")
+        return f"{len(self.sample.errors)} as told"
+
+
+def testers_for(sample):
+    if sample.errors:
+        return {"error": Testers.error, "determinism": Testers.determinism}
+    testers = {
+        "verdict": Testers.verdict,
+        "recheck": Testers.recheck,
+        "roundtrip": Testers.roundtrip,
+        "determinism": Testers.determinism,
+        "unknown-prover": Testers.unknown_prover,
+    }
+    if sample.invariants:
+        testers["invariant"] = Testers.invariant
+    return testers
+
+
+def run_testers(testers):
+    """Prints a line per tester; the number of those that passed."""
+    passed = 0
+    for name, tester in testers_for(testers.sample).items():
+        try:
+            print(f"{name:15} ok    {tester(testers)}")
+            passed += 1
+        except Red as failure:
+            print(f"{name:15} RED   {failure}")
+            if testers.first is None:
+                print("the other testers did not run: there is no first answer")
+                break
+    return passed
+
+
+def main():
+    parser = argparse.ArgumentParser(description="run one sample through every tester")
+    parser.add_argument("--pawl", required=True, help="the executable")
+    parser.add_argument("--timeout", type=float, default=120, help="seconds per run")
+    parser.add_argument("sample", type=pathlib.Path)
+    options = parser.parse_args()
+    try:
+        sample = samples.read(options.sample)
+    except (samples.BadSample, OSError) as error:
+        print(f"{options.sample}: {error}")
+        return 2
+    passed = run_testers(Testers(options.pawl, sample, options.timeout))
+    total = len(testers_for(sample))
+    print(f"{options.sample}: {passed} of {total} testers passed")
+    return 0 if passed == total else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

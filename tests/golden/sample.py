@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A sample: a program with its answer in comment lines at the top.
+
+    // RUN: verify --option        how to run it; `verify` when left out
+    // TRUTH: safe                 safe or unsafe: what is the case, independent of Pawl
+    // EXPECT: proved              proved, refuted or unknown: what Pawl answers today
+    // INVARIANT 1: e              e follows from the invariant of the first loop of the file
+    // WHY: ...                    why the answer is what it is; needed when EXPECT is unknown
+
+or, for an input that has to be refused, instead of TRUTH and EXPECT
+
+    // ERROR: unknown name 'y'     part of the message
+    // AT: 7:8                     its line and column; may be left out
+"""
+import dataclasses
+import pathlib
+import re
+import shlex
+
+# The answer that would be unsound.
+WRONG_ANSWER = {"safe": "refuted", "unsafe": "proved"}
+
+LINE = re.compile(r"//\s*(RUN|TRUTH|EXPECT|INVARIANT|WHY|ERROR|AT)\b\s*([^:]*):(.*)")
+
+
+class BadSample(Exception):
+    """The header is not as described above."""
+
+
+@dataclasses.dataclass
+class Invariant:
+    loop: int
+    formula: str
+
+
+@dataclasses.dataclass
+class Error:
+    message: str
+    place: str = ""
+
+
+@dataclasses.dataclass
+class Sample:
+    path: pathlib.Path
+    command: list
+    truth: str = ""
+    expect: str = ""
+    invariants: list = dataclasses.field(default_factory=list)
+    errors: list = dataclasses.field(default_factory=list)  # not empty: has to be refused
+
+
+def read(path):
+    lines = header_lines(path)
+    runs = [value for key, _, value in lines if key == "RUN"]
+    if len(runs) > 1:
+        raise BadSample("more than one RUN line")
+    sample = Sample(path=path, command=shlex.split(runs[0]) if runs else ["verify"])
+    sample.errors = errors(lines)
+    if sample.errors:
+        if any(key in {"TRUTH", "EXPECT", "INVARIANT"} for key, _, _ in lines):
+            raise BadSample("a program with an ERROR has no TRUTH, EXPECT or INVARIANT")
+        return sample
+    sample.truth = one_of(lines, "TRUTH", ["safe", "unsafe"])
+    sample.expect = one_of(lines, "EXPECT", ["proved", "refuted", "unknown"])
+    sample.invariants = invariants(lines)
+    if sample.expect == WRONG_ANSWER[sample.truth]:
+        raise BadSample(f"EXPECT {sample.expect} cannot be right with TRUTH {sample.truth}")
+    if sample.expect == "unknown" and not any(key == "WHY" for key, _, _ in lines):
+        raise BadSample("EXPECT unknown needs a WHY line")
+    if sample.invariants and sample.expect != "proved":
+        raise BadSample("INVARIANT lines are checked on proved programs only")
+    return sample
+
+
+def header_lines(path):
+    found = []
+    # Bytes that are no UTF-8 are part of some samples; the header is plain.
+    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+        if not line.startswith("//"):
+            break
+        if match := LINE.match(line):
+            found.append([part.strip() for part in match.groups()])
+    return found
+
+
+def one_of(lines, key, choices):
+    values = [value for k, _, value in lines if k == key]
+    if len(values) != 1 or values[0] not in choices:
+        raise BadSample(f"exactly one line '// {key}: {'|'.join(choices)}' is needed")
+    return values[0]
+
+
+def errors(lines):
+    found = []
+    for key, _, value in lines:
+        if key == "ERROR":
+            found.append(Error(value))
+        elif key == "AT":
+            if not found or found[-1].place or not re.fullmatch(r"\d+:\d+", value):
+                raise BadSample("an AT line reads '// AT: line:column' and follows its ERROR")
+            found[-1].place = value
+    return found
+
+
+def invariants(lines):
+    found = []
+    for key, loop, formula in lines:
+        if key == "INVARIANT":
+            if not loop.isdecimal() or loop == "0" or not formula:
+                raise BadSample("an INVARIANT line reads '// INVARIANT <number of the loop>: e'")
+            found.append(Invariant(int(loop), formula))
+    return found

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/analyze.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <sstream>
+
+#include "emit/gcl.h"
+#include "emit/text.h"
+#include "gcl/parser.h"
+
+using namespace pawl;
+using engine::Inference;
+
+namespace {
+
+const char* const counter = R"(procedure count(n: int) returns (i: int)
+  requires 0 <= n;
+  ensures i == n;
+{
+  i := 0;
+  while i < n
+  {
+    i := i + 1;
+  }
+}
+)";
+
+engine::ProcedureResult analyze(const std::string& text, Inference inference) {
+  const SourceFile file("test.gcl", text);
+  engine::Options options;
+  options.inference = inference;
+  return engine::analyze_procedure(file, "count", options);
+}
+
+}  // namespace
+
+TEST_CASE("inference makes the difference", "[engine][analyze]") {
+  CHECK(to_string(judge(analyze(counter, Inference::Never))) == "unknown(invariant-too-weak)");
+  const engine::ProcedureResult result = analyze(counter, Inference::WhenNeeded);
+  CHECK(to_string(judge(result)) == "true");
+  REQUIRE(result.loops.size() == 1);
+  CHECK(result.loops[0].id == "count.1");
+  CHECK(result.loops[0].status == "certified");
+  CHECK(std::ranges::all_of(result.loops[0].invariant, &engine::ConjunctResult::certified));
+}
+
+TEST_CASE("nothing is inferred when the annotations decide", "[engine][analyze]") {
+  std::string annotated = counter;
+  annotated.replace(annotated.find("while i < n\n"), 12, "while i < n invariant i <= n;\n");
+  const engine::ProcedureResult result = analyze(annotated, Inference::WhenNeeded);
+  CHECK(to_string(judge(result)) == "true");
+  CHECK(result.loops[0].rounds == 0);
+  CHECK(result.loops[0].invariant.size() == 1);
+  CHECK(analyze(annotated, Inference::Always).loops[0].rounds > 0);
+}
+
+TEST_CASE("what is printed as an invariant rests on no unproved assertion", "[engine][analyze]") {
+  // i <= 5 is inductive only if the assertion holds, and it does not.
+  const engine::ProcedureResult result = analyze(R"(procedure count() {
+  var i: int;
+  i := 0;
+  while * predicate i <= 5, 0 <= i; { i := i + 1; assert i <= 5; }
+})",
+                                                 Inference::Always);
+  for (const engine::ConjunctResult& conjunct : result.loops[0].invariant) {
+    CHECK(conjunct.text != "i <= 5");
+  }
+}
+
+TEST_CASE("a wrong user invariant is never printed as a fact", "[engine][analyze]") {
+  const engine::ProcedureResult result = analyze(R"(procedure count() {
+  var i: int;
+  i := 0;
+  while * invariant i <= 3; { i := i + 1; }
+})",
+                                                 Inference::Always);
+  REQUIRE_FALSE(result.loops[0].invariant.empty());
+  CHECK(result.loops[0].invariant[0].origin == "user");
+  CHECK_FALSE(result.loops[0].invariant[0].certified);
+  CHECK(to_string(judge(result)) == "false(invariant)");
+}
+
+TEST_CASE("the annotated program parses and proves itself", "[engine][emit]") {
+  engine::Result result;
+  result.procedures = {analyze(counter, Inference::Always)};
+  const SourceFile file("test.gcl", counter);
+  gcl::Context context;
+  Diagnostics diagnostics;
+  const auto program = gcl::parse_program(context, file, diagnostics);
+  REQUIRE(program);
+  std::ostringstream out;
+  emit::write_annotated(out, context, *program, result);
+  CHECK(to_string(judge(analyze(out.str(), Inference::Never))) == "true");
+}
+
+TEST_CASE("the report names place, fate and state", "[engine][emit]") {
+  engine::Result result;
+  result.procedures = {analyze(counter, Inference::Never)};
+  std::ostringstream out;
+  emit::write_report(out, result, SourceFile("test.gcl", counter), emit::Detail::Failures);
+  CHECK(out.str().find("test.gcl:3:11: warning: this postcondition is not proved") == 0);
+  CHECK(out.str().find("counterexample to induction") != std::string::npos);
+  CHECK(out.str().find("i havocked by the loop at test.gcl:6:3") != std::string::npos);
+}
