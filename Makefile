@@ -12,18 +12,21 @@ JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 300
 # Where `make install` puts things; DESTDIR is honoured.
 PREFIX ?= /usr/local
+# The C programs of `make bench-c` (a folder with expected.tsv), and more options for bench/c/run.py.
+CORPUS ?= ../shared/benchmarks
+BENCH_C ?=
 
 CONFIGURE = cmake --log-level=WARNING --preset
 BUILD = cmake --build -j $(JOBS) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench fuzz tidy format install clean
+.PHONY: help run test bench bench-c fuzz tidy format install clean
 
 help: ## this list
 	@echo 'Pawl infers loop invariants. Targets:'
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 	@echo 'Variables: ARGS="$(ARGS)" PRESET=$(PRESET) JOBS=$(JOBS) PREFIX=$(PREFIX)'
-	@echo '           FUZZ_SECONDS=$(FUZZ_SECONDS)'
+	@echo '           FUZZ_SECONDS=$(FUZZ_SECONDS) CORPUS=$(CORPUS) BENCH_C="$(BENCH_C)"'
 
 run: ## build pawl and run it on a sample (ARGS="verify my.gcl" for another)
 	@scripts/bootstrap run
@@ -43,6 +46,13 @@ bench: ## build optimised and print the benchmark tables
 	@$(CONFIGURE) release
 	@$(BUILD) release
 	@$(BUILD) release --target pawl_bench
+
+bench-c: ## build optimised, verify the C programs in CORPUS and print a table
+	@scripts/bootstrap bench
+	@$(CONFIGURE) release
+	@$(BUILD) release --target pawl_cli
+	@python3 -B bench/c/run.py --pawl build/release/bin/pawl --corpus $(CORPUS) -j $(JOBS) \
+	  --tsv build/bench-c.tsv $(BENCH_C)
 
 fuzz: ## fuzz the parsers for FUZZ_SECONDS
 	@scripts/bootstrap fuzz
