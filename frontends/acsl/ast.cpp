@@ -21,10 +21,9 @@ bool same(const std::optional<T>& a, const std::optional<T>& b);
 bool same(const PredicateClause& a, const PredicateClause& b) {
   return a.strength == b.strength && same(a.predicate, b.predicate);
 }
-bool same(const AssignedLocation& a, const AssignedLocation& b) {
-  return same(a.location, b.location) && same(a.from, b.from);
+bool same(const AssignsClause& a, const AssignsClause& b) {
+  return same(a.locations, b.locations) && same(a.from, b.from);
 }
-bool same(const AssignsClause& a, const AssignsClause& b) { return same(a.locations, b.locations); }
 bool same(const AllocationClause& a, const AllocationClause& b) {
   return a.kind == b.kind && same(a.locations, b.locations);
 }

@@ -24,16 +24,11 @@ struct PredicateClause {
   Term predicate;
 };
 
-/// What may change, and what its new value may depend on.
-struct AssignedLocation {
-  Term location;
-  std::optional<std::vector<Term>> from;  // \from a, b; {\nothing} when so written
-};
-
-/// assigns a, b \from c;  `assigns \nothing;` has one location of kind Nothing.
+/// assigns a, b \from c, d;  `\nothing` is one term of kind Nothing, on either side.
 struct AssignsClause {
   SourceRange range;
-  std::vector<AssignedLocation> locations;
+  std::vector<Term> locations;
+  std::optional<std::vector<Term>> from;  // what the new value of each location may depend on
 };
 
 /// allocates p, q;  frees p;  `\nothing` is one term of kind Nothing.
