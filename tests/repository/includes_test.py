@@ -21,6 +21,7 @@ ALLOWED = {
     "explain": ["prover", "gcl", "support"],
     "heuristics": ["explain", "prover", "gcl", "support"],
     "infer": ["heuristics", "explain", "abstraction", "prover", "gcl", "support"],
+    "slam": ["heuristics", "explain", "abstraction", "prover", "gcl", "support"],
     "check": ["prover", "gcl", "support"],
     "engine": ["check", "infer", "heuristics", "explain", "abstraction", "prover", "gcl",
                "support"],
