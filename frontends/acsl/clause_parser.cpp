@@ -259,9 +259,10 @@ LoopAnnotation ClauseParser::loop(std::vector<Identifier> behaviors) {
     const std::size_t before = state_.index();
     if (state_.is_word("for")) {
       std::optional<std::vector<Identifier>> next = for_behaviors();
-      if (next) {
+      if (next && at_loop()) {
         behaviors = *std::move(next);
       } else {
+        if (next) stray("a loop annotation");
         recover();
       }
     } else if (!at_loop()) {
@@ -343,15 +344,16 @@ Assertions ClauseParser::assertions(std::vector<Identifier> behaviors) {
     const std::size_t before = state_.index();
     if (state_.is_word("for")) {
       std::optional<std::vector<Identifier>> next = for_behaviors();
-      if (next) {
+      if (next && at_assertion()) {
         behaviors = *std::move(next);
       } else {
+        if (next) stray("a group of assertions");
         recover();
       }
     } else if (!at_assertion()) {
       stray("a group of assertions");
       recover();
-    } else if (!assertion(out, behaviors)) {
+    } else if (!assertion(out, std::exchange(behaviors, {}))) {
       recover();
     }
     if (state_.index() == before) state_.advance();
@@ -360,10 +362,10 @@ Assertions ClauseParser::assertions(std::vector<Identifier> behaviors) {
   return out;
 }
 
-bool ClauseParser::assertion(Assertions& out, const std::vector<Identifier>& behaviors) {
+bool ClauseParser::assertion(Assertions& out, std::vector<Identifier> behaviors) {
   const std::size_t begin = state_.index();
   Assertion assertion;
-  assertion.for_behaviors = behaviors;
+  assertion.for_behaviors = std::move(behaviors);
   if (!state_.accept_word("assert")) assertion.strength = strength();
   assertion.predicate = terms_.term();
   if (!assertion.predicate || !end_of_clause()) return false;

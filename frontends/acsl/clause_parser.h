@@ -51,7 +51,8 @@ class ClauseParser {
   bool loop_clause(LoopAnnotation& loop, const std::vector<Identifier>& behaviors);
   bool loop_hint(LoopAnnotation& loop);
   bool loop_variant(LoopAnnotation& loop, std::size_t begin);
-  bool assertion(Assertions& out, const std::vector<Identifier>& behaviors);
+  /// `for a:` concerns the assertion it stands before.
+  bool assertion(Assertions& out, std::vector<Identifier> behaviors);
 
   ParserState& state_;
   TermParser& terms_;

@@ -78,10 +78,13 @@ bool TermParser::at_cast() const {
   if (!state_.at_name(1)) return false;
   if (state_.is_type_name(state_.peek(1).text)) return true;
   if (state_.knows_types()) return false;
-  std::size_t next = 2;
-  while (state_.tok(next) == Tok::Star) ++next;
+  const bool grouped = state_.tok(2) == Tok::LeftParen;  // (T (*)[3]) p
+  std::size_t next = grouped ? 3 : 2;
+  const std::size_t first = next;
+  while (state_.tok(next) == Tok::Star || (next > first && at_type_keyword(next))) ++next;
   if (state_.tok(next) != Tok::RightParen) return false;
-  if (next > 2) return true;  // `x *)` ends no term
+  if (next > first) return true;  // `x *)` ends no term
+  if (grouped) return false;
   // No term follows another one directly, so what begins one here is what is cast. A sign or a star
   // is taken for an infix operator.
   const Tok tok = state_.tok(3);

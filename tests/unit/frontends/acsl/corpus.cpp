@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every annotation of every file below the given folders has to parse. Exit code 77, which ctest
-// shows as skipped, when a folder is not there.
+// Every annotation of every file below the given folders has to parse, and to be the same after it
+// was printed and parsed again. Exit code 77, which ctest shows as skipped, when a folder is not
+// there.
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "frontends/acsl/parser.h"
+#include "frontends/acsl/printer.h"
 #include "support/diagnostic.h"
 #include "support/file.h"
 
@@ -36,6 +38,17 @@ struct Counts {
   std::size_t failures = 0;
 };
 
+bool survives_printing(const Annotation& annotation) {
+  Diagnostics diagnostics;
+  const SourceFile file("<printed>", print(annotation));
+  const TextRange all{0, file.text().size()};
+  const std::optional<Annotation> again = parse_annotation(file, all, {}, diagnostics);
+  if (again && equal(*again, annotation) && print(*again) == file.text()) return true;
+  render(std::cerr, diagnostics);
+  std::cerr << to_string(range_of(annotation)) << ": changed by printing:\n" << file.text() << '\n';
+  return false;
+}
+
 void check(const fs::path& path, Counts& counts) {
   Diagnostics diagnostics;
   const Result<std::string> text = read_file(path.string(), diagnostics);
@@ -48,7 +61,8 @@ void check(const fs::path& path, Counts& counts) {
   ++counts.files;
   for (const TextRange comment : find_annotations(file.text())) {
     ++counts.annotations;
-    if (!parse_annotation(file, comment, {}, diagnostics)) ++counts.failures;
+    const std::optional<Annotation> annotation = parse_annotation(file, comment, {}, diagnostics);
+    if (!annotation || !survives_printing(*annotation)) ++counts.failures;
   }
   render(std::cerr, diagnostics);
 }
