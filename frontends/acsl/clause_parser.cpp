@@ -63,12 +63,14 @@ bool ClauseParser::end_of_clause() {
   return state_.expect(Tok::Semicolon, "every clause ends with ';'");
 }
 
-void ClauseParser::recover() {
+void ClauseParser::recover(std::size_t begin) {
   const auto may_begin = [&] {
     return at_contract() || at_loop() || at_assertion() || state_.is_word("for") ||
            state_.is_word("case") || state_.at(Tok::RightBrace) ||
            (state_.at(Tok::Identifier) && is_declaration_word(state_.peek(keyword_offset()).text));
   };
+  // What was expected may have been missing at the end of the last line.
+  if (state_.index() > begin && state_.starts_line() && may_begin()) return;
   while (!state_.at_end()) {
     // A quantifier has a semicolon inside, so one alone does not end a clause.
     if (state_.accept(Tok::Semicolon)) {
@@ -111,9 +113,9 @@ Contract ClauseParser::contract(std::vector<Identifier> behaviors) {
     const std::size_t before = state_.index();
     if (!at_contract()) {
       stray("a contract");
-      recover();
+      recover(before);
     } else if (!contract_clause(out, behavior)) {
-      recover();
+      recover(before);
     }
     if (state_.index() == before) state_.advance();
   }
@@ -263,14 +265,14 @@ LoopAnnotation ClauseParser::loop(std::vector<Identifier> behaviors) {
         behaviors = *std::move(next);
       } else {
         if (next) stray("a loop annotation");
-        recover();
+        recover(before);
       }
     } else if (!at_loop()) {
       stray("a loop annotation");
-      recover();
+      recover(before);
     } else if (!(state_.is_word("loop", keyword_offset()) ? loop_clause(out, behaviors)
                                                           : loop_hint(out))) {
-      recover();
+      recover(before);
     }
     if (state_.index() == before) state_.advance();
   }
@@ -348,13 +350,13 @@ Assertions ClauseParser::assertions(std::vector<Identifier> behaviors) {
         behaviors = *std::move(next);
       } else {
         if (next) stray("a group of assertions");
-        recover();
+        recover(before);
       }
     } else if (!at_assertion()) {
       stray("a group of assertions");
-      recover();
+      recover(before);
     } else if (!assertion(out, std::exchange(behaviors, {}))) {
-      recover();
+      recover(before);
     }
     if (state_.index() == before) state_.advance();
   }

@@ -28,8 +28,9 @@ class ClauseParser {
   LoopAnnotation loop(std::vector<Identifier> behaviors);
   Assertions assertions(std::vector<Identifier> behaviors);
 
-  /// After an error: to where a clause or declaration may begin again.
-  void recover();
+  /// After an error in what began with the token `begin`: to where a clause or declaration may
+  /// begin again.
+  void recover(std::size_t begin);
 
  private:
   std::size_t keyword_offset() const;

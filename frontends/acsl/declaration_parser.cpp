@@ -42,7 +42,7 @@ std::vector<Declaration> DeclarationParser::list(Place place) {
     if (next) {
       out.push_back(*std::move(next));
     } else {
-      clauses_.recover();
+      clauses_.recover(before);
     }
     if (state_.index() == before) state_.advance();
   }

@@ -52,7 +52,7 @@ class AnnotationParser {
   }
 
   void unknown() {
-    if (state_.at_end()) {
+    if (state_.at_end() && state_.index() == 0) {
       if (!state_.has_errors()) {
         state_.error(state_.range(body_), "an annotation that says nothing",
                      "a comment that is none has no '@' at its begin");

@@ -59,9 +59,9 @@ Term TermParser::make(TermKind kind, std::size_t begin, std::vector<Term> childr
 }
 
 bool TermParser::too_deep() {
-  if (nesting_ <= max_term_depth) return false;
-  state_.error(state_.here(), "more than " + std::to_string(max_term_depth) + " levels of nesting",
-               "name parts of the term with \\let or as predicates");
+  if (nesting_ <= max_nesting) return false;
+  state_.error(state_.here(), "the term is nested too deeply",
+               "name parts of it with \\let or as predicates");
   return true;
 }
 
@@ -88,6 +88,8 @@ Term TermParser::expression(Naming naming) {
 }
 
 Term TermParser::infix_expression(int min_precedence, Naming naming) {
+  const Nest nest(*this);
+  if (too_deep()) return nullptr;
   const std::size_t begin = state_.index();
   Term left = unary(naming);
   while (left) {

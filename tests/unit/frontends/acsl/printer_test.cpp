@@ -95,7 +95,7 @@ TEST_CASE("random terms are the same after printing and parsing", "[acsl][printe
 
 TEST_CASE("no pair of parentheses in a printed term can be left out", "[acsl][printer]") {
   std::size_t tried = 0;
-  for (unsigned seed = 0; seed < 3'000; ++seed) {
+  for (unsigned seed = 0; seed < 6'000; ++seed) {
     const Term term = RandomTerm(seed).term(4);
     const std::string text = print(term);
     for (std::size_t open = text.find('('); open != std::string::npos;
