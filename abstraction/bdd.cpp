@@ -134,6 +134,26 @@ Bdd Bdd::exists(std::span<const std::uint32_t> variables) const {
   return Bdd(universe_, universe_->exists(node_, quantified.node_));
 }
 
+Bdd Bdd::exists_over(const Bdd& positive_cube) const {
+  PAWL_ASSERT(universe_ == positive_cube.universe_, "operands should come from one universe");
+  return Bdd(universe_, universe_->exists(node_, positive_cube.node_));
+}
+
+Bdd Bdd::and_exists(const Bdd& a, const Bdd& b, const Bdd& positive_cube) {
+  PAWL_ASSERT(a.universe_ == b.universe_ && a.universe_ == positive_cube.universe_,
+              "operands should come from one universe");
+  return Bdd(a.universe_, a.universe_->and_exists(a.node_, b.node_, positive_cube.node_));
+}
+
+Bdd Bdd::rename(std::span<const Renaming> renamings) const {
+  // The variables have to exist before the package is told about them.
+  for (const Renaming& r : renamings) {
+    static_cast<void>(universe_->variable(r.from));
+    static_cast<void>(universe_->variable(r.to));
+  }
+  return Bdd(universe_, universe_->rename(node_, renamings));
+}
+
 bool Bdd::evaluate(const Minterm& assignment) const {
   Node node = node_;
   while (!universe_->is_constant(node)) {

@@ -54,6 +54,12 @@ class BddManager {
   std::shared_ptr<BddUniverse> universe_;
 };
 
+/// Variable `from` becomes variable `to`.
+struct Renaming {
+  std::uint32_t from = 0;
+  std::uint32_t to = 0;
+};
+
 /// A Boolean function; a value. Operands come from the same universe.
 class Bdd {
  public:
@@ -85,6 +91,13 @@ class Bdd {
   Bdd cofactor(std::span<const Literal> cube) const;
   Bdd cofactor(Literal literal) const { return cofactor(std::span(&literal, 1)); }
   Bdd exists(std::span<const std::uint32_t> variables) const;
+  /// The same, over the variables of a cube of positive literals made before.
+  Bdd exists_over(const Bdd& positive_cube) const;
+  /// The relational product: (a & b).exists(positive_cube), without the conjunction in between.
+  static Bdd and_exists(const Bdd& a, const Bdd& b, const Bdd& positive_cube);
+  /// All at once, so that a chain a -> b, b -> c and a swap are fine. Two different variables of
+  /// the support should not become one: no target may be in the support unless it is renamed.
+  Bdd rename(std::span<const Renaming> renamings) const;
 
   /// Variables beyond the assignment are false.
   bool evaluate(const Minterm& assignment) const;

@@ -133,6 +133,22 @@ BddUniverse::Node BddUniverse::exists(Node f, Node positive_cube) {
   return package_->end(bdd_exist(node_of(f), node_of(positive_cube)));
 }
 
+BddUniverse::Node BddUniverse::and_exists(Node f, Node g, Node positive_cube) {
+  package_->begin();
+  return package_->end(bdd_appex(node_of(f), node_of(g), bddop_and, node_of(positive_cube)));
+}
+
+BddUniverse::Node BddUniverse::rename(Node f, std::span<const Renaming> renamings) {
+  package_->begin();
+  // BuDDy keeps its pairs in step with reordering and new variables.
+  const std::unique_ptr<bddPair, decltype(&bdd_freepair)> pair(bdd_newpair(), &bdd_freepair);
+  if (pair == nullptr) throw std::bad_alloc();
+  for (const Renaming& r : renamings) {
+    bdd_setpair(pair.get(), static_cast<int>(r.from), static_cast<int>(r.to));
+  }
+  return package_->end(bdd_replace(node_of(f), pair.get()));
+}
+
 BddUniverse::Node BddUniverse::cofactor(Node f, Node cube) {
   package_->begin();
   return package_->end(bdd_restrict(node_of(f), node_of(cube)));

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <new>
+#include <numeric>
+#include <vector>
 
 #include "abstraction/bdd_universe.h"
 #include "support/assert.h"
@@ -77,6 +79,18 @@ BddUniverse::Node BddUniverse::exclusive_or(Node f, Node g) {
 BddUniverse::Node BddUniverse::exists(Node f, Node positive_cube) {
   return package_->end(
       Cudd_bddExistAbstract(package_->manager, node_of(f), node_of(positive_cube)));
+}
+
+BddUniverse::Node BddUniverse::and_exists(Node f, Node g, Node positive_cube) {
+  return package_->end(
+      Cudd_bddAndAbstract(package_->manager, node_of(f), node_of(g), node_of(positive_cube)));
+}
+
+BddUniverse::Node BddUniverse::rename(Node f, std::span<const Renaming> renamings) {
+  std::vector<int> targets(static_cast<std::size_t>(Cudd_ReadSize(package_->manager)));
+  std::iota(targets.begin(), targets.end(), 0);
+  for (const Renaming& r : renamings) targets[r.from] = static_cast<int>(r.to);
+  return package_->end(Cudd_bddPermute(package_->manager, node_of(f), targets.data()));
 }
 
 BddUniverse::Node BddUniverse::cofactor(Node f, Node cube) {

@@ -36,7 +36,9 @@ class BddUniverse {
   Node disjunction(Node f, Node g);
   Node exclusive_or(Node f, Node g);
   Node exists(Node f, Node positive_cube);
+  Node and_exists(Node f, Node g, Node positive_cube);
   Node cofactor(Node f, Node cube);
+  Node rename(Node f, std::span<const Renaming> renamings);
 
   void keep(Node f);
   void release(Node f) noexcept;

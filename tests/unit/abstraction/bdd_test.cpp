@@ -147,6 +147,77 @@ TEST_CASE("the nearest assignment is the lexicographically nearest one", "[abstr
   }
 }
 
+TEST_CASE("BDD relational products agree with truth tables", "[abstraction][bdd]") {
+  std::mt19937_64 random(23);
+  const BddManager manager;
+  for (int round = 0; round < 300; ++round) {
+    const Table a = random_table(random);
+    const Table b = random_table(random);
+    const std::uint64_t chosen = random() % 64;
+    CAPTURE(round, a, b, chosen);
+    Cube cube;
+    Table expected = a & b;
+    for (std::uint32_t i = 0; i < kVariables; ++i) {
+      if (((chosen >> i) & 1) == 0) continue;
+      cube.push_back({i, true});
+      expected = fixed(expected, {i, true}) | fixed(expected, {i, false});
+    }
+    const Bdd f = bdd_of(manager, a);
+    const Bdd g = bdd_of(manager, b);
+    REQUIRE(table_of(Bdd::and_exists(f, g, manager.cube(cube))) == expected);
+    REQUIRE((f & g).exists_over(manager.cube(cube)) == Bdd::and_exists(g, f, manager.cube(cube)));
+  }
+}
+
+TEST_CASE("BDD variables are renamed all at once", "[abstraction][bdd]") {
+  std::mt19937_64 random(29);
+  const BddManager manager;
+  for (int round = 0; round < 300; ++round) {
+    const Table a = random_table(random);
+    std::vector<std::uint32_t> target(kVariables);
+    for (std::uint32_t i = 0; i < kVariables; ++i) target[i] = i;
+    for (std::size_t i = kVariables; i > 1; --i) std::swap(target[i - 1], target[random() % i]);
+    std::vector<Renaming> renamings;
+    for (std::uint32_t i = 0; i < kVariables; ++i) renamings.push_back({i, target[i]});
+    // The value for k is the old value for the assignment that reads variable i at target[i].
+    Table expected = 0;
+    for (std::size_t k = 0; k < 64; ++k) {
+      std::size_t before = 0;
+      for (std::uint32_t i = 0; i < kVariables; ++i) before |= ((k >> target[i]) & 1) << i;
+      expected |= ((a >> before) & 1) << k;
+    }
+    CAPTURE(round, a);
+    REQUIRE(table_of(bdd_of(manager, a).rename(renamings)) == expected);
+  }
+  // A chain, to variables that did not exist before.
+  const Bdd f = manager.var(0) & !manager.var(1);
+  const Bdd g = f.rename(std::vector<Renaming>{{0, 1}, {1, 50}});
+  REQUIRE(g == (manager.var(1) & !manager.var(50)));
+  REQUIRE(f.rename({}) == f);
+}
+
+TEST_CASE("relational products and renaming survive reordering", "[abstraction][bdd]") {
+  const BddManager manager(BddOptions{400'000});
+  constexpr std::uint32_t kBits = 14;
+  // next = current + 1, as a relation between variables 0.. and kBits.., in a bad order.
+  Bdd relation = manager.constant(true);
+  Bdd carry = manager.constant(true);
+  Cube current;
+  std::vector<Renaming> back;
+  for (std::uint32_t i = 0; i < kBits; ++i) {
+    relation &= !(manager.var(kBits + i) ^ (manager.var(i) ^ carry));
+    carry &= manager.var(i);
+    current.push_back({i, true});
+    back.push_back({kBits + i, i});
+  }
+  const Bdd quantified = manager.cube(current);
+  Bdd state = manager.cube(cube_of(Minterm(kBits, false)));
+  for (std::uint32_t n = 1; n < 600; ++n) {
+    state = Bdd::and_exists(state, relation, quantified).rename(back);
+    REQUIRE(state == manager.cube(cube_of(assignment(n, kBits))));
+  }
+}
+
 TEST_CASE("BDD constants, literals and empty cubes", "[abstraction][bdd]") {
   const BddManager manager;
   REQUIRE(manager.constant(true).is_true());
