@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "frontends/acsl/printer.h"
 
+#include <filesystem>
+#include <fstream>
+#include <regex>
+
 #include "tests/unit/frontends/acsl/acsl_parsed.h"
 
 using namespace pawl;
@@ -196,4 +200,36 @@ TEST_CASE("annotations are printed one clause per line", "[acsl][printer]") {
     REQUIRE(again.annotation);
     CHECK(equal(*again.annotation, *parsed.annotation));
   }
+}
+
+TEST_CASE("the examples of the documentation are annotations and terms", "[acsl][printer]") {
+  std::ifstream in(std::filesystem::path(PAWL_SOURCE_DIR) / "docs/acsl.md");
+  std::string code;
+  std::size_t terms = 0;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("    ")) code += line + "\n";
+    if (!line.starts_with("| ")) continue;
+    static const std::regex quoted("`([^`]*)`");
+    const std::string unescaped = std::regex_replace(line, std::regex(R"(\\\|)"), "|");
+    for (std::sregex_iterator at(unescaped.begin(), unescaped.end(), quoted), end; at != end;
+         ++at) {
+      const ParsedTerm term((*at)[1]);
+      INFO((*at)[1] << '\n' << ParsedAnnotation::messages(term.diagnostics));
+      CHECK(term.term);
+      ++terms;
+    }
+  }
+  CHECK(terms >= 50);
+  std::size_t annotations = 0;
+  for (const TextRange comment : find_annotations(code)) {
+    const std::string text = code.substr(comment.begin, comment.end - comment.begin);
+    const ParsedAnnotation parsed(text);
+    INFO(text << '\n' << ParsedAnnotation::messages(parsed.diagnostics));
+    REQUIRE(parsed.annotation);
+    const ParsedAnnotation again(print(*parsed.annotation));
+    REQUIRE(again.annotation);
+    CHECK(equal(*again.annotation, *parsed.annotation));
+    ++annotations;
+  }
+  CHECK(annotations == 12);
 }
