@@ -25,6 +25,10 @@ FAKE = """\
         sys.exit(ANSWERS.get("print", 0))
     if sys.argv[-1] == "-" and "cvc5" not in text:
         sys.exit(ANSWERS["entailed"])
+    if sys.argv[1] == "infer" and sys.argv[-1].endswith(".c"):
+        body = pathlib.Path(sys.argv[-1]).read_text()
+        print({annotated}, end="")
+        sys.exit(ANSWERS.get("infer", 0))
     if sys.argv[1] == "infer":
         print("procedure p(i: int)\\n{{\\n  while i < 9\\n  {{\\n  }}\\n}}")
         sys.exit(0)
@@ -45,16 +49,18 @@ TRUE, FALSE, UNKNOWN = (0, "true"), (10, "false(assert)"), (20, "unknown(prover)
 
 class Runner(unittest.TestCase):
     def run_sample(self, header, z3=TRUE, cvc5=UNKNOWN, none=UNKNOWN, printed="body.strip()",
-                   extra="'report'", answers=()):
+                   extra="'report'", answers=(), suffix=".gcl", annotated="body",
+                   program="procedure p() {}"):
         with tempfile.TemporaryDirectory() as name:
             directory = pathlib.Path(name)
             fake = directory / "pawl"
             table = {"z3": z3, "cvc5": cvc5, "none": none, **dict(answers)}
             fake.write_text(textwrap.dedent(FAKE).format(
-                python=sys.executable, answers=table, printed=printed, extra=extra))
+                python=sys.executable, answers=table, printed=printed, extra=extra,
+                annotated=annotated))
             fake.chmod(fake.stat().st_mode | stat.S_IXUSR)
-            sample = directory / "sample.gcl"
-            sample.write_text("".join(f"// {line}\n" for line in header) + "procedure p() {}\n")
+            sample = directory / f"sample{suffix}"
+            sample.write_text("".join(f"// {line}\n" for line in header) + program + "\n")
             run = subprocess.run([sys.executable, "-B", RUNNER, "--pawl", fake, sample],
                                  text=True, capture_output=True, timeout=120)
             self.assertEqual("", run.stderr)
@@ -115,6 +121,34 @@ class Runner(unittest.TestCase):
     def test_roundtrip_that_changes_the_text_is_red(self):
         self.assert_red(self.run_sample(self.SAFE, printed="body + 'x'"), "roundtrip       RED")
         self.assert_red(self.run_sample(self.SAFE, answers={"print": 2}), "roundtrip       RED")
+
+    def run_c(self, annotated="body", **others):
+        return self.run_sample(self.SAFE, suffix=".c", annotated=annotated,
+                               program="int main(void) { while (0) {} return 0; }", **others)
+
+    def test_roundtrip_of_c(self):
+        self.assert_green(self.run_c(), "roundtrip       ok    0 bytes of annotations")
+        once = "body if '/*@' in body else body.replace('while', '/*@ loop assigns a; */ while')"
+        self.assert_green(self.run_c(once), "5 of 5 testers passed")
+        self.assert_green(self.run_c(answers={"infer": 20}))
+
+    def test_roundtrip_of_c_that_changes_something_is_red(self):
+        self.assert_red(self.run_c("body.replace('0', '1')"), "changes more than annotations")
+        self.assert_red(self.run_c("body.replace('while', '/*@ loop assigns a; */ while')"),
+                        "infer changes its own output")
+        self.assert_red(self.run_c("body.replace('(void)', '( void/*@ */)').replace(' ', '')"),
+                        "does not compile")
+        self.assert_red(self.run_c("''"), "roundtrip       RED")
+        self.assert_red(self.run_c(answers={"infer": 2}), "roundtrip       RED")
+
+    def test_headers_for_c_only(self):
+        unsafe = self.UNSAFE + ["INPUT: 1 -2"]
+        wrong = dict(z3=FALSE, cvc5=FALSE, none=FALSE)
+        self.assert_green(self.run_sample(unsafe, suffix=".c", program="int x;", **wrong))
+        for header in [unsafe[:2] + ["INPUT: a"], unsafe + ["INPUT: none"], self.SAFE + unsafe[2:],
+                       self.SAFE + ["INVARIANT 1: x == 0"]]:
+            self.assertEqual(2, self.run_sample(header, suffix=".c", program="int x;")[0], header)
+        self.assertEqual(2, self.run_sample(unsafe)[0])
 
     def test_two_different_runs_are_red(self):
         self.assert_red(self.run_sample(self.SAFE, extra="len(calls.read_text())"),

@@ -5,6 +5,8 @@
     // TRUTH: safe                 safe or unsafe: what is the case, independent of Pawl
     // EXPECT: proved              proved, refuted or unknown: what Pawl answers today
     // INVARIANT 1: e              e follows from the invariant of the first loop of the file
+    // INPUT: 3 -1                 for an unsafe C program: what its inputs return, one by one, in a
+                                   run that fails; `none` if it needs none (tests/truth runs it)
     // WHY: ...                    why the answer is what it is; needed when EXPECT is unknown
 
 or, for an input that has to be refused, instead of TRUTH and EXPECT
@@ -20,7 +22,7 @@ import shlex
 # The answer that would be unsound.
 WRONG_ANSWER = {"safe": "refuted", "unsafe": "proved"}
 
-LINE = re.compile(r"//\s*(RUN|TRUTH|EXPECT|INVARIANT|WHY|ERROR|AT)\b\s*([^:]*):(.*)")
+LINE = re.compile(r"//\s*(RUN|TRUTH|EXPECT|INVARIANT|INPUT|WHY|ERROR|AT)\b\s*([^:]*):(.*)")
 
 
 class BadSample(Exception):
@@ -46,6 +48,7 @@ class Sample:
     truth: str = ""
     expect: str = ""
     invariants: list = dataclasses.field(default_factory=list)
+    inputs: list = None  # None: not given
     errors: list = dataclasses.field(default_factory=list)  # not empty: has to be refused
 
 
@@ -57,16 +60,19 @@ def read(path):
     sample = Sample(path=path, command=shlex.split(runs[0]) if runs else ["verify"])
     sample.errors = errors(lines)
     if sample.errors:
-        if any(key in {"TRUTH", "EXPECT", "INVARIANT"} for key, _, _ in lines):
-            raise BadSample("a program with an ERROR has no TRUTH, EXPECT or INVARIANT")
+        if any(key in {"TRUTH", "EXPECT", "INVARIANT", "INPUT"} for key, _, _ in lines):
+            raise BadSample("a program with an ERROR has no TRUTH, EXPECT, INVARIANT or INPUT")
         return sample
     sample.truth = one_of(lines, "TRUTH", ["safe", "unsafe"])
     sample.expect = one_of(lines, "EXPECT", ["proved", "refuted", "unknown"])
     sample.invariants = invariants(lines)
+    sample.inputs = inputs(lines, sample)
     if sample.expect == WRONG_ANSWER[sample.truth]:
         raise BadSample(f"EXPECT {sample.expect} cannot be right with TRUTH {sample.truth}")
     if sample.expect == "unknown" and not any(key == "WHY" for key, _, _ in lines):
         raise BadSample("EXPECT unknown needs a WHY line")
+    if sample.invariants and path.suffix == ".c":
+        raise BadSample("INVARIANT lines are for .gcl programs")
     if sample.invariants and sample.expect != "proved":
         raise BadSample("INVARIANT lines are checked on proved programs only")
     return sample
@@ -100,6 +106,18 @@ def errors(lines):
                 raise BadSample("an AT line reads '// AT: line:column' and follows its ERROR")
             found[-1].place = value
     return found
+
+
+def inputs(lines, sample):
+    """Whole numbers as texts, or None when there is no INPUT line."""
+    values = [value for key, _, value in lines if key == "INPUT"]
+    if not values:
+        return None
+    if len(values) > 1 or not re.fullmatch(r"none|-?\d+( -?\d+)*", values[0]):
+        raise BadSample("an INPUT line reads '// INPUT: 3 -1' or '// INPUT: none'")
+    if sample.truth != "unsafe" or sample.path.suffix != ".c":
+        raise BadSample("INPUT lines are for unsafe C programs")
+    return [] if values[0] == "none" else values[0].split()
 
 
 def invariants(lines):

@@ -1,0 +1,18 @@
+// TRUTH: unsafe
+// EXPECT: refuted
+// INPUT: 32
+// WHY: the second loop leaves out the first element.
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+
+int main(void) {
+  int n = __VERIFIER_nondet_int(), s = 0;
+  __VERIFIER_assume(0 <= n && n <= 1000);
+  int a[n + 1];
+  for (int i = 0; i < n; i++) a[i] = 1;
+  for (int i = 1; i < n; i++) s += a[i];
+  assert(s == n);
+  return 0;
+}

@@ -1,0 +1,7 @@
+// ERROR: _Complex
+// AT: 5:3
+// WHY: complex numbers are not integers
+int main(void) {
+  _Complex int z = 1;
+  return __real__ z;
+}

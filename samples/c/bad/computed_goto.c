@@ -1,0 +1,9 @@
+// ERROR: computed goto
+// AT: 6:3
+// WHY: the target is a value
+int main(void) {
+  void *target = &&end;
+  goto *target;
+end:
+  return 0;
+}

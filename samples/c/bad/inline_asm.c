@@ -1,0 +1,8 @@
+// ERROR: asm
+// AT: 6:3
+// WHY: what assembler does is not known
+int main(void) {
+  int x = 0;
+  __asm__ volatile("nop" : "+r"(x));
+  return x;
+}

@@ -1,0 +1,11 @@
+// ERROR: setjmp
+// AT: 9:7
+// WHY: jumps between functions are not modelled
+#include <setjmp.h>
+
+jmp_buf back;
+
+int main(void) {
+  if (setjmp(back)) return 1;
+  longjmp(back, 1);
+}

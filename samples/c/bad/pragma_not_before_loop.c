@@ -1,0 +1,9 @@
+// ERROR: immediately before a loop
+// AT: 6:7
+// WHY: a hint that belongs to no loop
+int main(void) {
+  int i = 0;
+  //@ loop_predicate i >= 0;
+  i = 1;
+  return i;
+}

@@ -1,0 +1,9 @@
+// ERROR: _Atomic
+// AT: 4:1
+// WHY: what other threads do is not modelled
+_Atomic int shared;
+
+int main(void) {
+  shared = 1;
+  return shared;
+}

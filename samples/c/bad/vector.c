@@ -1,0 +1,10 @@
+// ERROR: vector
+// AT: 7:3
+// WHY: vectors of the compiler are not modelled
+typedef int four __attribute__((vector_size(16)));
+
+int main(void) {
+  four v = {1, 2, 3, 4};
+  v = v + v;
+  return v[0];
+}

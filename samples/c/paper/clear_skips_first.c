@@ -1,0 +1,24 @@
+// TRUTH: unsafe
+// EXPECT: refuted
+// INPUT: 32
+// WHY: the clearing loop begins at 1, so the first pointer stays.
+#include <assert.h>
+#include <stddef.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  __VERIFIER_assume(0 <= n && n <= 1000);
+  int cell = 0;
+  int *spine[n + 1];
+  for (int i = 0; i < n; i++) spine[i] = &cell;
+  int i = 1;
+  while (i < n) {
+    spine[i] = NULL;
+    i = i + 1;
+  }
+  for (int j = 0; j < n; j++) assert(spine[j] == NULL);
+  return 0;
+}
