@@ -17,8 +17,10 @@ constexpr const char* description =
     "\n"
     "  pawl infer FILE.gcl     print the program with an invariant on every loop\n"
     "  pawl verify FILE.gcl    decide its assertions and contracts, inferring where needed\n"
+    "  pawl bebop FILE.bp      decide the assertions of a Boolean program\n"
     "\n"
-    "FILE may be '-' for standard input. The language is described in docs/gcl.md.";
+    "FILE may be '-' for standard input. The languages are described in docs/gcl.md and\n"
+    "docs/boolean-programs.md.";
 
 constexpr const char* exit_codes =
     "Exit codes: 0 holds / all loops done, 10 violated (with a replayed run), 20 unknown,\n"
@@ -126,6 +128,41 @@ void add_verify_only(CLI::App& app, Options& o) {
       ->default_str("when-needed");
 }
 
+void add_bebop(CLI::App& app, Options& o, Raw& raw) {
+  app.add_option("FILE", o.file, "the Boolean program; '-' reads standard input")->required();
+  app.add_option("--entry", o.entry, "the procedure that is run, with arbitrary parameters")
+      ->default_str("main");
+  app.add_option("--error-label", o.bebop.error_label,
+                 "reaching a statement with this label is a violation too");
+  app.add_flag_callback(
+      "--invariants", [&o] { o.bebop.invariants = slam::BebopOptions::Invariants::Compute; },
+      "say what holds before every statement");
+  app.add_flag_callback(
+      "--unreachable", [&o] { o.unreachable = emit::Unreachable::Reported; },
+      "report statements and procedures that no run reaches");
+  app.add_flag_callback(
+      "--unfold", [&o] { o.bebop.calls = slam::BebopOptions::Calls::Unfold; },
+      "show the inside of every call of the trace, not only of those that do not return");
+  app.add_option("--bdd-nodes", o.bebop.max_nodes, "nodes of the BDD package before it gives up")
+      ->default_str(std::to_string(o.bebop.max_nodes));
+  app.add_option("--timeout", o.timeout,
+                 "seconds before it gives up; not reproducible; 0: no limit")
+      ->default_str("0");
+  app.add_option("--format", raw.format, "what goes to -o: text (a report) or json")
+      ->check(CLI::IsMember(std::vector<std::string>{"text", "json"}));
+  app.add_option("-o,--output", o.output, "where to write it; '-' is standard output")
+      ->default_str("-");
+  app.add_option("--json", o.json_file, "write the complete result as JSON to this file as well");
+  app.add_option("--print-after", raw.stage, "print the program after a stage and stop: parse")
+      ->check(CLI::IsMember(std::vector<std::string>{"parse"}));
+  app.add_option("--stats", raw.stats, "steps and BDD nodes: --stats or --stats=json")
+      ->expected(0, 1)
+      ->default_str("text")
+      ->check(CLI::IsMember(std::vector<std::string>{"text", "json"}));
+  app.add_flag("-v,--verbose", o.verbose, "say more on standard error; -vv says still more");
+  app.add_flag("-q,--quiet", o.quiet, "no report, only the result");
+}
+
 void finish(Options& o, const Raw& raw) {
   prover::ProverOptions prover;
   prover.kind = provers.at(o.prover);
@@ -135,6 +172,7 @@ void finish(Options& o, const Raw& raw) {
   o.engine.check.prover = prover;
   o.engine.infer.prover = prover;
   o.engine.infer.seconds = o.timeout;
+  o.bebop.seconds = o.timeout;
   o.engine.infer.abstraction.algorithm = algorithms.at(raw.abstraction);
   if (o.command == Command::Infer) o.inference = "always";
   o.engine.inference = inference_modes.at(o.inference);
@@ -150,6 +188,7 @@ struct Parser {
   Raw raw;
   CLI::App* infer = nullptr;
   CLI::App* verify = nullptr;
+  CLI::App* bebop = nullptr;
 
   Parser() {
     app.set_version_flag("--version", std::string("pawl ") + version);
@@ -167,6 +206,12 @@ struct Parser {
       command->footer(exit_codes);
     }
     add_verify_only(*verify, options);
+    bebop =
+        app.add_subcommand("bebop",
+                           "decide the assertions of a Boolean program; the last line of output "
+                           "is RESULT: true|false(...)|unknown(...)");
+    add_bebop(*bebop, options, raw);
+    bebop->footer(exit_codes);
   }
 };
 
@@ -192,7 +237,9 @@ std::optional<Options> parse_command_line(int argc, char** argv, int& exit_code)
     exit_code = code == 0 ? exit_true : exit_usage;
     return std::nullopt;
   }
-  parser.options.command = parser.infer->parsed() ? Command::Infer : Command::Verify;
+  parser.options.command = parser.infer->parsed()   ? Command::Infer
+                           : parser.bebop->parsed() ? Command::Bebop
+                                                    : Command::Verify;
   finish(parser.options, parser.raw);
   return parser.options;
 }
@@ -204,6 +251,7 @@ void write_reference(std::ostream& out) {
       << exit_codes << "\n\n";
   write_command(out, *parser.infer);
   write_command(out, *parser.verify);
+  write_command(out, *parser.bebop);
 }
 
 }  // namespace pawl::cli

@@ -9,11 +9,13 @@
 #include <optional>
 #include <string>
 
+#include "emit/bebop.h"
 #include "engine/options.h"
+#include "slam/bebop.h"
 
 namespace pawl::cli {
 
-enum class Command { Infer, Verify };
+enum class Command { Infer, Verify, Bebop };
 enum class StatsFormat { None, Text, Json };
 enum class Stage { None, Parse, Desugar, Passive, Vc };
 enum class Format { Text, Gcl, Json };
@@ -33,6 +35,10 @@ struct Options {
   std::string prover = "z3";
   double timeout = 0;  // seconds for the whole run; 0: none
   engine::Options engine;
+  // pawl bebop
+  std::string entry = "main";
+  emit::Unreachable unreachable = emit::Unreachable::Silent;
+  slam::BebopOptions bebop;
 };
 
 /// Exit codes (docs/options.md).

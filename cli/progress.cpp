@@ -36,6 +36,16 @@ std::function<void(const infer::Progress&)> terminal_progress() {
   };
 }
 
+std::function<void(const slam::BebopProgress&)> bebop_progress() {
+  if (!on_terminal()) return {};
+  const auto start = std::chrono::steady_clock::now();
+  return [start](const slam::BebopProgress& p) {
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    std::fprintf(stderr, "%s%llu steps, %zu BDD nodes, %.1f s", clear_line,
+                 static_cast<unsigned long long>(p.steps), p.live_nodes, elapsed.count());
+  };
+}
+
 void finish_progress() {
   if (on_terminal()) std::fputs(clear_line, stderr);
 }

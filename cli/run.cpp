@@ -9,6 +9,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "cli/bebop.h"
 #include "cli/progress.h"
 #include "cli/stages.h"
 #include "emit/gcl.h"
@@ -137,6 +138,7 @@ int run(const Options& options) {
   if (options.verbose > 0) {
     set_log_level(options.verbose > 1 ? LogLevel::Debug : LogLevel::Info);
   }
+  if (options.command == Command::Bebop) return run_bebop(options);
   std::string error;
   if (heuristics::make_sources(options.engine.infer.heuristics, error); !error.empty()) {
     std::cerr << "pawl: --heuristics: " << error << '\n';

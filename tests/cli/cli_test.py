@@ -275,6 +275,87 @@ class Outputs(Case):
         self.assertNotIn("\x1b", out + err)
 
 
+BP_SAFE = """decl g;
+void main()
+begin
+  g := T;
+  if (!g) then ERROR: skip; fi;
+  assert (g);
+end
+void unused() begin skip; end
+"""
+BP_UNSAFE = BP_SAFE.replace("g := T", "g := *")
+
+
+class Bebop(Case):
+    def setUp(self):
+        super().setUp()
+        self.schema = json.loads((SOURCE / "docs" / "schema" / "bebop-1.schema.json").read_text())
+
+    def bp(self, text):
+        return self.file(text, "program.bp")
+
+    def test_verdicts_and_exit_codes(self):
+        counter = ("decl " + ", ".join(f"c{i}" for i in range(20)) + ";\nvoid main() begin "
+                   + "while * do " + ", ".join(f"c{i}" for i in range(20)) + " := "
+                   + ", ".join(f"c{i} ^ c{(i * 7 + 3) % 20} & c{(i * 3 + 1) % 20}"
+                               for i in range(20))
+                   + " od; assert T end")
+        for text, options, code, last in (
+                (BP_SAFE, [], 0, "RESULT: true"),
+                (BP_UNSAFE, [], 10, "RESULT: false(assertion)"),
+                (BP_UNSAFE, ["--error-label=ERROR"], 10, "RESULT: false("),
+                (BP_SAFE, ["--error-label=ERROR"], 0, "RESULT: true"),
+                (BP_SAFE, ["--entry=unused"], 0, "RESULT: true"),
+                (counter, ["--bdd-nodes=1000"], 20, "RESULT: unknown(bdd-limit)"),
+                (counter, ["--timeout=0.000001"], 20, "RESULT: unknown(timeout)")):
+            with self.subTest(options=options, last=last):
+                got, out, err = run("bebop", *options, self.bp(text))
+                self.assertEqual(got, code, out + err)
+                self.assertTrue(out.splitlines()[-1].startswith(last), out)
+
+    def test_reports(self):
+        _, out, _ = run("bebop", "--invariants", "--unreachable", self.bp(BP_SAFE))
+        self.assertIn("program.bp:8:6: procedure unused is never entered", out)
+        self.assertIn("program.bp:5:23: never reached: skip", out)
+        self.assertRegex(out, r"program.bp:6:3: assert \(g\)\n    g\n")
+        _, out, _ = run("bebop", self.bp(BP_UNSAFE))
+        self.assertIn("this can fail", out)
+        self.assertIn("g = F", out)
+        _, out, _ = run("bebop", "--quiet", self.bp(BP_UNSAFE))
+        self.assertEqual(out, "RESULT: false(assertion)\n")
+
+    def test_json_follows_the_schema(self):
+        for text in (BP_SAFE, BP_UNSAFE):
+            for options in ([], ["--invariants", "--unreachable", "--unfold"], ["--bdd-nodes=50"]):
+                _, out, _ = run("bebop", "--format=json", *options, self.bp(text))
+                jsonschema.validate(json.loads(out), self.schema)
+        target = self.folder / "out.json"
+        _, out, _ = run("bebop", "--json", str(target), "-o", str(self.folder / "o"),
+                        self.bp(BP_SAFE))
+        self.assertEqual(out, "")
+        self.assertEqual(json.loads(target.read_text())["verdict"], "true")
+
+    def test_standard_input_and_statistics(self):
+        code, out, err = run("bebop", "--stats=json", "-", stdin=BP_SAFE)
+        self.assertEqual((code, out.splitlines()[-1]), (0, "RESULT: true"))
+        self.assertGreater(json.loads(err)["bebop.steps"], 0)
+
+    def test_bad_input(self):
+        noise = bytes((i * 7919 + (i >> 3) * 104729) % 256 for i in range(100_000))
+        for text, part in (("", "without procedures"), (noise, "program.bp:1:"),
+                           ("void main() begin " + "if * then " * 100_000, "nested"),
+                           ("x" * 20_000_000, "program.bp:1:1"),
+                           ("void f() begin end", "--entry")):
+            code, out, err = run("bebop", self.bp(text))
+            self.assertEqual(code, 2, err[:500])
+            self.assertIn(part, err)
+            self.assertNotIn("RESULT", out)
+            self.assertLess(len(err), 200_000)
+        self.assertEqual(run("bebop", str(self.folder / "nothing.bp"))[0], 2)
+        self.assertEqual(run("bebop", "--prover=z3", self.bp(BP_SAFE))[0], 1)
+
+
 class Stages(Case):
     def test_every_stage_of_every_annotated_sample_parses_again(self):
         samples = sorted((SOURCE / "samples" / "annotated").glob("*.gcl"))

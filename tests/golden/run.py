@@ -12,6 +12,8 @@ For a program with an answer:
 Whatever EXPECT says, `proved` on an unsafe program and `refuted` on a safe one are red, in every run
 of every tester.
 
+A Boolean program goes through verdict, roundtrip and determinism: no prover has a part in it.
+
 For an input with an error:
     error           it is refused, with exit code 2, and the messages and places are as told
     determinism     as above
@@ -87,7 +89,7 @@ class Testers:
         lines = run.stdout.decode(errors="replace").splitlines()
         result = RESULT.match(lines[-1]) if lines else None
         # Other commands than verify may write a program or a report only.
-        if result is None and self.sample.command[0] == "verify":
+        if result is None and self.sample.command[0] in ("verify", "bebop"):
             raise Red(f"the last line of stdout is not a RESULT line\n{run.shown()}")
         if result is not None and ANSWER_OF_RESULT[result.group(1)] != answer:
             raise Red(f"RESULT line and exit code disagree\n{run.shown()}")
@@ -157,7 +159,8 @@ class Testers:
             raise Red(f"the annotated program does not compile\n{run.stderr}{path.read_text()}")
 
     def printed(self, file, text=None):
-        run = self.execute("verify", "--print-after=parse", file, text=text)
+        run = self.execute(samples.DEFAULT[self.sample.path.suffix], "--print-after=parse", file,
+                           text=text)
         if run.code != 0 or not run.stdout:
             raise Red(run.shown())
         return run.stdout
@@ -220,6 +223,9 @@ def inference_options(command):
 def testers_for(sample):
     if sample.errors:
         return {"error": Testers.error, "determinism": Testers.determinism}
+    if sample.path.suffix == ".bp":
+        return {"verdict": Testers.verdict, "roundtrip": Testers.roundtrip,
+                "determinism": Testers.determinism}
     testers = {
         "verdict": Testers.verdict,
         "recheck": Testers.recheck,

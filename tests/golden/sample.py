@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A sample: a program with its answer in comment lines at the top.
 
-    // RUN: verify --option        how to run it; `verify` when left out
+    // RUN: verify --option        how to run it; when left out `verify`, or `bebop` for a .bp
     // TRUTH: safe                 safe or unsafe: what is the case, independent of Pawl
     // EXPECT: proved              proved, refuted or unknown: what Pawl answers today
     // INVARIANT 1: e              e follows from the invariant of the first loop of the file
@@ -21,6 +21,9 @@ import shlex
 
 # The answer that would be unsound.
 WRONG_ANSWER = {"safe": "refuted", "unsafe": "proved"}
+
+# How a sample is run when it does not say.
+DEFAULT = {".gcl": "verify", ".c": "verify", ".bp": "bebop"}
 
 LINE = re.compile(r"//\s*(RUN|TRUTH|EXPECT|INVARIANT|INPUT|WHY|ERROR|AT)\b\s*([^:]*):(.*)")
 
@@ -57,7 +60,7 @@ def read(path):
     runs = [value for key, _, value in lines if key == "RUN"]
     if len(runs) > 1:
         raise BadSample("more than one RUN line")
-    sample = Sample(path=path, command=shlex.split(runs[0]) if runs else ["verify"])
+    sample = Sample(path=path, command=shlex.split(runs[0]) if runs else [DEFAULT[path.suffix]])
     sample.errors = errors(lines)
     if sample.errors:
         if any(key in {"TRUTH", "EXPECT", "INVARIANT", "INPUT"} for key, _, _ in lines):

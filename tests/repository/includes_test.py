@@ -26,7 +26,7 @@ ALLOWED = {
     "engine": ["check", "infer", "heuristics", "explain", "abstraction", "prover", "gcl",
                "support"],
     # A result as text: the types of the result, nothing that searches or proves.
-    "emit": ["engine/result", "engine/annotate", "gcl", "support"],
+    "emit": ["engine/result", "engine/annotate", "slam/bebop_result", "slam/bp_", "gcl", "support"],
     "frontends": ["gcl", "support"],
 }
 # A part of a folder that may include less than the whole: the beginning of file names -> of headers.
