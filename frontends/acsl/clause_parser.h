@@ -42,7 +42,7 @@ class ClauseParser {
 
   bool contract_clause(Contract& contract, Behavior*& behavior);
   std::vector<PredicateClause>* predicate_list(Contract& contract, Behavior& behavior);
-  bool predicate_clause(std::vector<PredicateClause>& out, Strength strength, std::size_t begin);
+  bool predicate_clause(std::vector<PredicateClause>& out, Strength how, std::size_t begin);
   bool named_behavior(Contract& contract, Behavior*& behavior);
   bool completeness(Contract& contract, std::size_t begin);
   bool variant_rest(VariantClause& out, std::size_t begin);

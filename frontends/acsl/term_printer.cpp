@@ -311,18 +311,19 @@ std::string print_specifiers(const Type& type) {
 /// From the name outwards: what was applied last is nearest to it.
 std::string print_declarator(const std::vector<Derivation>& derivations, std::string out) {
   bool after_pointer = false;
-  for (auto step = derivations.rbegin(); step != derivations.rend(); ++step) {
-    if (step->kind == Derivation::Kind::Pointer) {
+  for (std::size_t left = derivations.size(); left > 0; --left) {
+    const Derivation& step = derivations[left - 1];
+    if (step.kind == Derivation::Kind::Pointer) {
       std::string star = "*";
-      if (step->is_const) star += "const ";
-      if (step->is_volatile) star += "volatile ";
+      if (step.is_const) star += "const ";
+      if (step.is_volatile) star += "volatile ";
       if (out.empty() && star.back() == ' ') star.pop_back();
       out.insert(0, star);
       after_pointer = true;
       continue;
     }
-    if (after_pointer) out = "(" + out + ")";
-    out += "[" + (step->size ? print(step->size) : std::string()) + "]";
+    if (after_pointer) out.insert(0, "(").push_back(')');
+    out += "[" + (step.size ? print(step.size) : std::string()) + "]";
     after_pointer = false;
   }
   return out;
