@@ -44,14 +44,16 @@ struct Cfg {
   BlockId entry = 0;
 };
 
-/// The same runs as structured code:
-///  - blocks that cannot be reached are dropped;
-///  - `if c {} else { assert false; <halt> }` is `assert c`;
+/// The same runs as structured code, every block written once:
+///  - blocks that cannot be reached are dropped, as are branches that decide nothing;
+///  - `if c {} else { assert false; <halt> }` is `assert c`, at the place of `assert false`; it and
+///    `if c {} else { <halt> }`, which is `assume c`, are the only code that may be repeated;
 ///  - a loop whose head only assumes and branches out of the loop is `while c`, with the
 ///    assumptions first in the body and after the loop; others are `while true` with exits;
+///  - what has left a loop follows it, so that a body changes what the loop changes;
 ///  - labels only where an exit needs them.
 /// Labels start with `label_stem`. nullopt: irreducible, reported at the place of a jump into
-/// the loop.
+/// the loop, or too deeply nested. Time is near-linear, whatever the shape.
 std::optional<Block> structure(Context& context, Cfg cfg, std::string_view label_stem,
                                Diagnostics& diagnostics);
 
