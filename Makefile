@@ -10,6 +10,8 @@ PRESET ?= dev
 JOBS ?= $(shell nproc)
 # Seconds that `make fuzz` spends, shared by all drivers.
 FUZZ_SECONDS ?= 300
+# Random C programs that `make differential` looks at.
+SEEDS ?= 1:500
 # Where `make install` puts things; DESTDIR is honoured.
 PREFIX ?= /usr/local
 # The C programs of `make bench-c` (a folder with expected.tsv), and more options for bench/c/run.py.
@@ -20,13 +22,13 @@ CONFIGURE = cmake --log-level=WARNING --preset
 BUILD = cmake --build -j $(JOBS) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench bench-c fuzz tidy format install clean
+.PHONY: help run test bench bench-c differential fuzz tidy format install clean
 
 help: ## this list
 	@echo 'Pawl infers loop invariants. Targets:'
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 	@echo 'Variables: ARGS="$(ARGS)" PRESET=$(PRESET) JOBS=$(JOBS) PREFIX=$(PREFIX)'
-	@echo '           FUZZ_SECONDS=$(FUZZ_SECONDS) CORPUS=$(CORPUS) BENCH_C="$(BENCH_C)"'
+	@echo '           FUZZ_SECONDS=$(FUZZ_SECONDS) SEEDS=$(SEEDS) CORPUS=$(CORPUS) BENCH_C="$(BENCH_C)"'
 
 run: ## build pawl and run it on a sample (ARGS="verify my.gcl" for another)
 	@scripts/bootstrap run
@@ -53,6 +55,13 @@ bench-c: ## build optimised, verify the C programs in CORPUS and print a table
 	@$(BUILD) release --target pawl_cli
 	@python3 -B bench/c/run.py --pawl build/release/bin/pawl --corpus $(CORPUS) -j $(JOBS) \
 	  --tsv build/bench-c.tsv $(BENCH_C)
+
+differential: ## compare pawl with the C compiler on random programs (SEEDS=FIRST:LAST)
+	@scripts/bootstrap test
+	@$(CONFIGURE) release
+	@$(BUILD) release --target pawl_cli
+	@python3 -B tests/differential/run.py --pawl build/release/bin/pawl --seeds $(SEEDS) -j $(JOBS) \
+	  --keep build/differential
 
 fuzz: ## fuzz the parsers for FUZZ_SECONDS
 	@scripts/bootstrap fuzz
