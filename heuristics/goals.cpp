@@ -111,11 +111,16 @@ class Goals {
       }
     }
     for (const auto& [counter, end] : counters_and_ends()) {
-      const bool accumulates = contains_kind(atom, Kind::Apply) || current_vars(atom).size() > 2;
-      if (!accumulates || !gcl::occurs(end, atom) || gcl::occurs(counter, atom)) continue;
+      if (!accumulates(atom) || !gcl::occurs(end, atom) || gcl::occurs(counter, atom)) continue;
       const Expr so_far = simplify(context_, substitute_now(context_, atom, {{end, counter}}));
       proposal_.add(so_far, Rank::Key, origin_ + ", so far");
     }
+  }
+
+  /// `s == sum(n)`, `p == x * n`, `s == n * n`: a loop reaches this step by step.
+  static bool accumulates(Expr atom) {
+    return contains_kind(atom, Kind::Apply) || contains_kind(atom, Kind::Mul) ||
+           current_vars(atom).size() > 2;
   }
 
   /// (i, n) for `while i < n` and `while i != n`: what holds of n afterwards may hold of i before.

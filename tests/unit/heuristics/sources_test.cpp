@@ -267,6 +267,19 @@ procedure p(n: int, a: [int]int) returns (s: int)
   check_proposes(f, "goals", {"s == sum(a, i)"});
 }
 
+TEST_CASE("goals: a product of the bound, so far", "[heuristics][goals]") {
+  LoopFixture f(R"(
+procedure p(n: int) returns (s: int)
+  requires 0 <= n;
+  ensures s == n * n;
+{
+  var i: int;
+  s := 0; i := 0;
+  while i < n { s := s + 2 * i + 1; i := i + 1; }
+})");
+  check_proposes(f, "goals", {"s == i * i"});
+}
+
 TEST_CASE("goals: nothing to prove, nothing to propose", "[heuristics][goals]") {
   LoopFixture f("procedure p(n: int) { var i: int; i := 0; while i < n { i := i + 1; } }");
   CHECK(f.propose(0, "goals").predicates().empty());
