@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "prover/cvc5_prover.h"
 
-#include <unistd.h>
+#include <malloc.h>
 
 #include <algorithm>
 #include <exception>
-#include <fstream>
 #include <set>
 #include <utility>
 
 #include "prover/cvc5_translate.h"
+
+// Only there in a program that is instrumented, whose allocator mallinfo2 knows nothing of.
+// NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
+extern "C" __attribute__((weak)) std::size_t __sanitizer_get_current_allocated_bytes();
 
 namespace pawl::prover {
 namespace {
@@ -25,12 +28,14 @@ constexpr std::size_t megabyte = std::size_t{1} << 20;
 /// as long as this many of Z3's.
 constexpr std::uint64_t z3_units_per_unit = 20;
 
-std::size_t resident_memory() {
-  std::ifstream statm("/proc/self/statm");
-  std::size_t total_pages = 0;
-  std::size_t resident_pages = 0;
-  statm >> total_pages >> resident_pages;
-  return resident_pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+/// What the process holds. Not what is resident: memory that was freed stays so, and a query that
+/// uses it again would go unnoticed.
+std::size_t allocated_memory() {
+  if (__sanitizer_get_current_allocated_bytes != nullptr) {
+    return __sanitizer_get_current_allocated_bytes();
+  }
+  const struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
 }
 
 UnknownReason reason_of(cvc5::UnknownExplanation explanation) {
@@ -149,7 +154,7 @@ class Cvc5Model final : public Model {
 Cvc5Prover::Cvc5Prover(gcl::Context& context, const ProverOptions& options, QueryLog& log)
     : RecordingProver(context, options, log),
       watchdog_(Watchdog::shared()),
-      memory_before_(resident_memory()) {}
+      memory_before_(allocated_memory()) {}
 
 Cvc5Prover::~Cvc5Prover() = default;
 
@@ -192,7 +197,7 @@ Outcome Cvc5Prover::ask_watched(Purpose purpose) {
   // option may be changed at any time: one unit, long spent, ends the query at the next step.
   const auto stop = [&solver] { solver.setOption("reproducible-resource-limit", "1"); };
   const auto memory_used = [before = memory_before_] {
-    return std::max(resident_memory(), before) - before;
+    return std::max(allocated_memory(), before) - before;
   };
   const Watchdog::Watch watch(*watchdog_, {.timeout_ms = limits().timeout_ms,
                                            .memory_limit = limits().memory_mb * megabyte,

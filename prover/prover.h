@@ -33,8 +33,8 @@ const char* to_string(UnknownReason reason);
 
 /// Per query. 0: no limit.
 struct Limits {
-  std::uint64_t rlimit = 20'000'000;  // in Z3's units; about a million a second, or far less
-  std::uint32_t timeout_ms = 10'000;  // a cap: nonlinear arithmetic can do much with few resources
+  std::uint64_t rlimit = 5'000'000;   // in Z3's units; about a million a second, or far less
+  std::uint32_t timeout_ms = 60'000;  // a cap, far above what rlimit allows on most questions
   std::uint32_t memory_mb = 4096;     // what the solver holds in this process, over all its queries
 };
 
