@@ -24,7 +24,7 @@ class Run {
     const SourceFile file(display_name(options_.file), *text);
     const std::optional<slam::BpProgram> program = slam::parse_bp(file, diagnostics_);
     if (!program) return input_error();
-    if (options_.print_after != Stage::None) {
+    if (options_.print_after != emit::Stage::None) {
       return write(options_.output, slam::to_string(*program)) ? exit_true : input_error();
     }
     slam::BebopOptions bebop = options_.bebop;

@@ -12,6 +12,8 @@
 namespace pawl::cli {
 namespace {
 
+using emit::Stage;
+
 constexpr const char* description =
     "Pawl infers loop invariants and re-proves every one it prints.\n"
     "\n"
@@ -70,6 +72,8 @@ void add_common(CLI::App& app, Options& o, Raw& raw) {
   app.add_option("-o,--output", o.output, "where to write it; '-' is standard output")
       ->default_str("-");
   app.add_option("--json", o.json_file, "write the complete result as JSON to this file as well");
+  app.add_option("--annotated", o.annotated_file,
+                 "write the program with its invariants to this file as well");
   app.add_option("--prover", o.prover, "who answers: z3, cvc5, or unknown (never knows; for tests)")
       ->check(CLI::IsMember(keys(provers)))
       ->default_str("z3");

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "emit/bebop.h"
+#include "emit/stages.h"
 #include "engine/options.h"
 #include "slam/bebop.h"
 
@@ -17,7 +18,6 @@ namespace pawl::cli {
 
 enum class Command { Infer, Verify, Bebop };
 enum class StatsFormat { None, Text, Json };
-enum class Stage { None, Parse, Desugar, Passive, Vc };
 enum class Format { Text, Gcl, Json };
 
 struct Options {
@@ -26,8 +26,9 @@ struct Options {
   std::optional<Format> format;  // absent: the command's own
   std::string output = "-";      // -o
   std::string json_file;         // --json; empty: none, "-": stdout
+  std::string annotated_file;    // --annotated; empty: none
   StatsFormat stats = StatsFormat::None;
-  Stage print_after = Stage::None;
+  emit::Stage print_after = emit::Stage::None;
   bool explain_predicates = false;
   int verbose = 0;
   bool quiet = false;

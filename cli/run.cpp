@@ -11,9 +11,9 @@
 
 #include "cli/bebop.h"
 #include "cli/progress.h"
-#include "cli/stages.h"
 #include "emit/gcl.h"
 #include "emit/json.h"
+#include "emit/stages.h"
 #include "emit/stats.h"
 #include "emit/text.h"
 #include "engine/engine.h"
@@ -36,9 +36,9 @@ class Run {
     gcl::Context context;
     const std::optional<gcl::Program> program = gcl::parse_program(context, file, diagnostics_);
     if (!program) return input_error();
-    if (options_.print_after != Stage::None) {
+    if (options_.print_after != emit::Stage::None) {
       std::ostringstream out;
-      print_stage(out, options_.print_after, context, *program);
+      emit::print_stage(out, options_.print_after, context, *program);
       return write(options_.output, out.str()) ? exit_true : input_error();
     }
     return analyse(file, context, *program);
@@ -58,6 +58,10 @@ class Run {
     if (options_.stats == StatsFormat::Json) emit::write_stats_json(std::cerr, result);
     const std::string json = emit::to_json(result, describe_run(), engine::Statistics::Without);
     if (!options_.json_file.empty() && !write(options_.json_file, json)) return input_error();
+    if (!options_.annotated_file.empty() &&
+        !write(options_.annotated_file, annotated(result, context, program))) {
+      return input_error();
+    }
     if (!write_result(result, file, context, program, json)) return input_error();
     return exit_code(result);
   }
@@ -67,13 +71,20 @@ class Run {
     return options_.command == Command::Infer ? Format::Gcl : Format::Text;
   }
 
+  static std::string annotated(const engine::Result& result, gcl::Context& context,
+                               const gcl::Program& program) {
+    std::ostringstream out;
+    emit::write_annotated(out, context, program, result);
+    return out.str();
+  }
+
   bool write_result(const engine::Result& result, const SourceFile& file, gcl::Context& context,
                     const gcl::Program& program, const std::string& json) {
     if (options_.json_file == "-") return true;  // only JSON on standard output
     std::ostringstream out;
     switch (format()) {
       case Format::Json: out << json; break;
-      case Format::Gcl: emit::write_annotated(out, context, program, result); break;
+      case Format::Gcl: out << annotated(result, context, program); break;
       case Format::Text: write_text(out, result, file); break;
     }
     const bool verdict_line = format() == Format::Text && options_.command == Command::Verify;

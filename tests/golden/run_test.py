@@ -29,9 +29,9 @@ FAKE = """\
         body = pathlib.Path(sys.argv[-1]).read_text()
         print({annotated}, end="")
         sys.exit(ANSWERS.get("infer", 0))
-    if sys.argv[1] == "infer":
-        print("procedure p(i: int)\\n{{\\n  while i < 9\\n  {{\\n  }}\\n}}")
-        sys.exit(0)
+    if "--annotated" in sys.argv:
+        pathlib.Path(sys.argv[sys.argv.index("--annotated") + 1]).write_text(
+            "procedure p(i: int)\\n{{\\n  while i < 9\\n  {{\\n  }}\\n}}\\n")
     which = "cvc5" if "cvc5" in text else "none" if "prover=unknown" in text else "z3"
     calls = DIRECTORY / "calls"
     calls.write_text((calls.read_text() if calls.exists() else "") + text + "\\n")
@@ -87,7 +87,7 @@ class Runner(unittest.TestCase):
     def test_all_testers_run_and_are_named(self):
         self.assert_green(self.run_sample(self.SAFE), "verdict", "recheck", "roundtrip",
                           "determinism", "unknown-prover", "5 of 5 testers passed")
-        self.assertEqual(5, len(self.calls))
+        self.assertEqual(4, len(self.calls))
         self.assertTrue(all(" verify " in call for call in self.calls))
 
     def test_refuted(self):

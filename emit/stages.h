@@ -3,13 +3,14 @@
 
 #include <iosfwd>
 
-#include "cli/options.h"
 #include "gcl/program.h"
 
-namespace pawl::cli {
+namespace pawl::emit {
+
+enum class Stage { None, Parse, Desugar, Passive, Vc };
 
 /// The whole program after a stage, as text that `pawl` reads again.
 void print_stage(std::ostream& out, Stage stage, gcl::Context& context,
                  const gcl::Program& program);
 
-}  // namespace pawl::cli
+}  // namespace pawl::emit

@@ -2,7 +2,7 @@
 //
 // Each stage is printed as a program: what the stage introduced (ghosts, versions, guards)
 // becomes local variables, so that the parser accepts the text.
-#include "cli/stages.h"
+#include "emit/stages.h"
 
 #include <algorithm>
 #include <ostream>
@@ -12,7 +12,7 @@
 #include "gcl/printer.h"
 #include "gcl/vc.h"
 
-namespace pawl::cli {
+namespace pawl::emit {
 namespace {
 
 using gcl::Expr;
@@ -89,4 +89,4 @@ void print_stage(std::ostream& out, Stage stage, gcl::Context& context,
   gcl::print(out, printed);
 }
 
-}  // namespace pawl::cli
+}  // namespace pawl::emit
