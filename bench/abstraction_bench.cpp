@@ -145,8 +145,8 @@ std::string cell(const std::optional<Run>& run) {
   if (run->finished == 0) {
     std::snprintf(text, sizeof text, "> %.0f s", run->seconds);
   } else {
-    std::snprintf(text, sizeof text, "%llu / %.2f s",
-                  static_cast<unsigned long long>(run->queries), run->seconds);
+    std::snprintf(text, sizeof text, "%llu / %.2f s", static_cast<unsigned long long>(run->queries),
+                  run->seconds);
   }
   return text;
 }
@@ -160,8 +160,8 @@ Table measure(const char* name, MakeFamily make, int max_n, double limit) {
   for (int n = 4; n <= max_n; n += 4) {
     std::printf("%3d", n);
     for (Series& series : table.series) {
-      const bool lost = !series.runs.empty() && (!series.runs.back() ||
-                                                 series.runs.back()->finished == 0);
+      const bool lost =
+          !series.runs.empty() && (!series.runs.back() || series.runs.back()->finished == 0);
       std::optional<Run> run;
       if (!lost) run = run_apart(make, n, series.algorithm, limit);
       series.runs.push_back(run);
@@ -221,7 +221,8 @@ class Plot {
       line(left, y, left + kWidth, y, "#dddddd");
       text(left - 6, y + 4, "end", "1" + std::string(static_cast<std::size_t>(decade), '0'));
     }
-    for (int n = 4; n <= 32; n += 4) text(x_of(left, n), kTop + kHeight + 18, "middle", std::to_string(n));
+    for (int n = 4; n <= 32; n += 4)
+      text(x_of(left, n), kTop + kHeight + 18, "middle", std::to_string(n));
     for (std::size_t i = 0; i < table.series.size(); ++i) curve(table.series[i], left, colour(i));
   }
 

@@ -2,9 +2,11 @@
 #include "cli/options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 #include <map>
 #include <ostream>
+#include <string_view>
 #include <vector>
 
 #include "support/version.h"
@@ -17,12 +19,14 @@ using emit::Stage;
 constexpr const char* description =
     "Pawl infers loop invariants and re-proves every one it prints.\n"
     "\n"
-    "  pawl infer FILE.gcl     print the program with an invariant on every loop\n"
-    "  pawl verify FILE.gcl    decide its assertions and contracts, inferring where needed\n"
-    "  pawl bebop FILE.bp      decide the assertions of a Boolean program\n"
+    "  pawl infer FILE       print the program with an invariant on every loop\n"
+    "  pawl verify FILE      decide its assertions and contracts, inferring where needed\n"
+    "  pawl bebop FILE.bp    decide the assertions of a Boolean program\n"
     "\n"
-    "FILE may be '-' for standard input. The languages are described in docs/gcl.md and\n"
-    "docs/boolean-programs.md.";
+    "FILE is C (.c, .i) or Pawl's guarded-command language (.gcl, docs/gcl.md); Boolean programs "
+    "are\n"
+    "described in docs/boolean-programs.md. '-' is standard input. Flags after '--' go to the C\n"
+    "compiler.";
 
 constexpr const char* exit_codes =
     "Exit codes: 0 holds / all loops done, 10 violated (with a replayed run), 20 unknown,\n"
@@ -47,14 +51,30 @@ const std::map<std::string, abstraction::Algorithm> algorithms = {
     {"fq", abstraction::Algorithm::Fq},       {"ddp", abstraction::Algorithm::Ddp},
     {"ss", abstraction::Algorithm::Ss},       {"guided", abstraction::Algorithm::Guided}};
 
+const std::map<std::string, Language> languages = {
+    {"auto", Language::Auto}, {"c", Language::C}, {"gcl", Language::Gcl}};
+const std::map<std::string, frontend::c::DataModel> data_models = {
+    {"ILP32", frontend::c::DataModel::Ilp32}, {"LP64", frontend::c::DataModel::Lp64}};
+const std::map<std::string, frontend::c::IntModel> int_models = {
+    {"machine", frontend::c::IntModel::Machine}, {"ideal", frontend::c::IntModel::Ideal}};
+const std::map<std::string, frontend::c::Hazard> hazards = {
+    {"bounds", frontend::c::Hazard::Bounds},
+    {"null", frontend::c::Hazard::Null},
+    {"div0", frontend::c::Hazard::DivisionByZero},
+    {"overflow", frontend::c::Hazard::Overflow},
+    {"shift", frontend::c::Hazard::Shift}};
+
 /// Strings that CLI11 fills and `finish` turns into typed options.
 struct Raw {
   std::string stage, format, stats, abstraction = "guided";
+  std::string language = "auto", data_model = "LP64", ints = "machine", standard;
+  std::vector<std::string> checks, includes, defines;
   std::uint64_t rlimit = prover::Limits{}.rlimit;
   std::uint32_t query_timeout_ms = prover::Limits{}.timeout_ms;
   std::uint32_t memory_mb = prover::Limits{}.memory_mb;
   std::uint32_t seed = 0;
   std::string dump_queries;
+  bool ignore_loop_annotations = false;
 };
 
 template <class T>
@@ -126,6 +146,32 @@ void add_common(CLI::App& app, Options& o, Raw& raw) {
   app.add_flag("-q,--quiet", o.quiet, "no report, only the result");
 }
 
+void add_c(CLI::App& app, Options& o, Raw& raw) {
+  app.add_option("--language", raw.language, "of FILE: auto (by its ending), c or gcl")
+      ->check(CLI::IsMember(keys(languages)))
+      ->default_str("auto");
+  app.add_option("--entry", o.c.entry,
+                 "C: the function that runs, for any arguments; without it main, or every function")
+      ->default_str("main");
+  app.add_option("--data-model", raw.data_model, "C: sizes of types, ILP32 or LP64")
+      ->check(CLI::IsMember(keys(data_models)))
+      ->default_str("LP64");
+  app.add_option("--ints", raw.ints,
+                 "C: machine (ranges, wrap-around) or ideal (unbounded) integers")
+      ->check(CLI::IsMember(keys(int_models)))
+      ->default_str("machine");
+  app.add_option("--check", raw.checks,
+                 "C: assert that these do not happen, instead of assuming it: bounds, null, div0, "
+                 "overflow, shift")
+      ->delimiter(',')
+      ->check(CLI::IsMember(keys(hazards)));
+  app.add_flag("--ignore-loop-annotations{1}", raw.ignore_loop_annotations,
+               "C: drop the loop annotations of the file");
+  app.add_option("-I", raw.includes, "C: where to look for headers")->allow_extra_args(false);
+  app.add_option("-D", raw.defines, "C: define a macro")->allow_extra_args(false);
+  app.add_option("--std", raw.standard, "C: the language standard")->default_str("gnu11");
+}
+
 void add_verify_only(CLI::App& app, Options& o) {
   app.add_option("--infer", o.inference, "when to infer invariants: never, when-needed or always")
       ->check(CLI::IsMember(keys(inference_modes)))
@@ -180,6 +226,15 @@ void finish(Options& o, const Raw& raw) {
   o.engine.infer.abstraction.algorithm = algorithms.at(raw.abstraction);
   if (o.command == Command::Infer) o.inference = "always";
   o.engine.inference = inference_modes.at(o.inference);
+  o.language = languages.at(raw.language);
+  o.c.data_model = data_models.at(raw.data_model);
+  o.c.ints = int_models.at(raw.ints);
+  for (const std::string& check : raw.checks) o.c.checks.insert(hazards.at(check));
+  if (raw.ignore_loop_annotations) o.c.loop_annotations = frontend::c::LoopAnnotations::Ignore;
+  if (!raw.standard.empty()) o.c.compiler_flags.push_back("-std=" + raw.standard);
+  for (const std::string& path : raw.includes) o.c.compiler_flags.push_back("-I" + path);
+  for (const std::string& macro : raw.defines) o.c.compiler_flags.push_back("-D" + macro);
+  if (o.command == Command::Infer) o.c.roots = frontend::c::Roots::WithLoops;
   if (!raw.stage.empty()) o.print_after = stages.at(raw.stage);
   if (!raw.format.empty()) o.format = formats.at(raw.format);
   if (raw.stats == "json") o.stats = StatsFormat::Json;
@@ -207,6 +262,7 @@ struct Parser {
                                 "output is RESULT: true|false(...)|unknown(...)");
     for (CLI::App* command : {infer, verify}) {
       add_common(*command, options, raw);
+      add_c(*command, options, raw);
       command->footer(exit_codes);
     }
     add_verify_only(*verify, options);
@@ -234,8 +290,12 @@ void write_command(std::ostream& out, const CLI::App& command) {
 
 std::optional<Options> parse_command_line(int argc, char** argv, int& exit_code) {
   Parser parser;
+  // What follows `--` is for the C compiler.
+  const auto separator = std::find(argv, argv + argc, std::string_view("--"));
+  const std::vector<std::string> compiler_flags(
+      separator == argv + argc ? separator : separator + 1, argv + argc);
   try {
-    parser.app.parse(argc, argv);
+    parser.app.parse(static_cast<int>(separator - argv), argv);
   } catch (const CLI::ParseError& error) {
     const int code = parser.app.exit(error);
     exit_code = code == 0 ? exit_true : exit_usage;
@@ -245,6 +305,9 @@ std::optional<Options> parse_command_line(int argc, char** argv, int& exit_code)
                            : parser.bebop->parsed() ? Command::Bebop
                                                     : Command::Verify;
   finish(parser.options, parser.raw);
+  for (const std::string& flag : compiler_flags) {
+    parser.options.c.compiler_flags.push_back(flag);
+  }
   return parser.options;
 }
 

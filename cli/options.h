@@ -12,6 +12,7 @@
 #include "emit/bebop.h"
 #include "emit/stages.h"
 #include "engine/options.h"
+#include "frontends/c/options.h"
 #include "slam/bebop.h"
 
 namespace pawl::cli {
@@ -19,6 +20,7 @@ namespace pawl::cli {
 enum class Command { Infer, Verify, Bebop };
 enum class StatsFormat { None, Text, Json };
 enum class Format { Text, Gcl, Json };
+enum class Language { Auto, C, Gcl };
 
 struct Options {
   Command command = Command::Verify;
@@ -35,6 +37,8 @@ struct Options {
   std::string inference = "when-needed";
   std::string prover = "z3";
   double timeout = 0;  // seconds for the whole run; 0: none
+  Language language = Language::Auto;
+  frontend::c::Options c;
   engine::Options engine;
   // pawl bebop
   std::string entry = "main";

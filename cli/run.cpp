@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "cli/bebop.h"
+#include "cli/input.h"
 #include "cli/progress.h"
 #include "emit/gcl.h"
 #include "emit/json.h"
@@ -17,7 +18,6 @@
 #include "emit/stats.h"
 #include "emit/text.h"
 #include "engine/engine.h"
-#include "gcl/parser.h"
 #include "support/file.h"
 #include "support/interrupt.h"
 #include "support/log.h"
@@ -33,22 +33,27 @@ class Run {
     const Result<std::string> text = read_file(options_.file, diagnostics_);
     if (!text) return input_error();
     const SourceFile file(display_name(options_.file), *text);
+    const std::unique_ptr<engine::Input> input = open_input(options_, file, diagnostics_);
+    if (!input) return input_error();
     gcl::Context context;
-    const std::optional<gcl::Program> program = gcl::parse_program(context, file, diagnostics_);
+    const std::optional<gcl::Program> program =
+        input->load(context, engine::Purpose::Prove, diagnostics_);
     if (!program) return input_error();
     if (options_.print_after != emit::Stage::None) {
       std::ostringstream out;
       emit::print_stage(out, options_.print_after, context, *program);
       return write(options_.output, out.str()) ? exit_true : input_error();
     }
-    return analyse(file, context, *program);
+    return analyse(*input, context, *program);
   }
 
  private:
-  int analyse(const SourceFile& file, gcl::Context& context, const gcl::Program& program) {
+  int analyse(const engine::Input& input, gcl::Context& context, const gcl::Program& program) {
+    const SourceFile& file = input.file();
     engine::Options engine_options = options_.engine;
     if (!options_.quiet) engine_options.infer.on_progress = terminal_progress();
-    const engine::Result result = engine::run(file, context, program, engine_options, diagnostics_);
+    const engine::Result result =
+        engine::run(input, context, program, engine_options, diagnostics_);
     finish_progress();
     render(std::cerr, diagnostics_);
     if (diagnostics_.has_errors()) return exit_input;

@@ -28,6 +28,14 @@ find_package(${PAWL_BDD} REQUIRED)
 set(PAWL_BDD_TARGET ${PAWL_BDD}::${PAWL_BDD})
 message(STATUS "BDD package: ${PAWL_BDD}")
 
+# Clang's C++ AST, through the shared libraries. Newer versions than Debian's default need few
+# changes; say -DClang_DIR=... to take one.
+find_package(Clang REQUIRED CONFIG HINTS /usr/lib/llvm-14/lib/cmake/clang)
+string(REGEX MATCH "^[0-9]+\\.[0-9]+\\.[0-9]+" pawl_llvm_version "${LLVM_PACKAGE_VERSION}")
+set(PAWL_CLANG_RESOURCE_DIR "${LLVM_LIBRARY_DIR}/clang/${pawl_llvm_version}"
+    CACHE PATH "Clang's own headers (stddef.h, ...)")
+message(STATUS "Clang ${LLVM_PACKAGE_VERSION}, headers in ${PAWL_CLANG_RESOURCE_DIR}")
+
 if(PAWL_TESTS)
   find_package(Catch2 2.13 REQUIRED)
   if(NOT Catch2_VERSION VERSION_LESS 3)

@@ -2,7 +2,8 @@
 # Sanitizers are a property of the whole build tree: a half-instrumented program reports
 # container overflows that are none.
 if(PAWL_SANITIZE)
-  set(pawl_sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
+  # vptr looks at run-time type information, which what is compiled against LLVM has not.
+  set(pawl_sanitizers -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=all)
   add_compile_options(${pawl_sanitizers} -fno-omit-frame-pointer)
   add_link_options(${pawl_sanitizers})
 endif()

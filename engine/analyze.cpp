@@ -6,7 +6,6 @@
 
 #include "engine/annotate.h"
 #include "engine/to_text.h"
-#include "gcl/parser.h"
 #include "gcl/printer.h"
 #include "prover/query_log.h"
 #include "support/assert.h"
@@ -17,17 +16,17 @@ namespace {
 using check::Fate;
 using gcl::ObligationKind;
 
-/// A fresh context with the program parsed in it.
-struct Parsed {
+/// A fresh context with the program in it.
+struct Loaded {
   gcl::Context context;
   gcl::Program program;
   gcl::Procedure* procedure = nullptr;
 
-  Parsed(const SourceFile& file, const std::string& name) {
+  Loaded(const Input& input, const std::string& name, Purpose purpose = Purpose::Prove) {
     Diagnostics diagnostics;
-    std::optional<gcl::Program> parsed = gcl::parse_program(context, file, diagnostics);
-    PAWL_ASSERT(parsed, "a program should parse the second time as it did the first");
-    program = std::move(*parsed);
+    std::optional<gcl::Program> again = input.load(context, purpose, diagnostics);
+    PAWL_ASSERT(again, "a program should load the second time as it did the first");
+    program = std::move(*again);
     const auto found = std::ranges::find(program.procedures, name, &gcl::Procedure::name);
     PAWL_ASSERT(found != program.procedures.end(), "the procedure should be in the program");
     procedure = &*found;
@@ -36,8 +35,8 @@ struct Parsed {
 
 class Analysis {
  public:
-  Analysis(const SourceFile& file, const std::string& procedure, const Options& options)
-      : file_(file), name_(procedure), options_(options) {}
+  Analysis(const Input& input, const std::string& procedure, const Options& options)
+      : input_(input), name_(procedure), options_(options) {}
 
   ProcedureResult run() {
     describe_procedure();
@@ -51,7 +50,8 @@ class Analysis {
     }
     // A bug shows itself quickly or not at all; more resources help only what the solver gave up.
     if (!decided()) {
-      judge(texts(), check::Assertions::Check, options_.check.real_runs, Effort::Quick);
+      judge(texts(), check::Assertions::Check, real_runs(), Effort::Quick);
+      if (!input_.exact() && input_.refutable(name_)) refute();
     }
     if (!decided() && has_undecided_obligation()) {
       judge(texts(), check::Assertions::Check, check::RealRuns::Ignore, Effort::Full);
@@ -65,10 +65,10 @@ class Analysis {
   enum class Effort { Quick, Full };
 
   void describe_procedure() {
-    Parsed parsed(file_, name_);
+    Loaded loaded(input_, name_);
     result_.name = name_;
-    result_.place = place_of(parsed.procedure->range);
-    gcl::for_each_stmt(*parsed.procedure->body, [&](const gcl::Stmt& stmt) {
+    result_.place = place_of(loaded.procedure->range);
+    gcl::for_each_stmt(*loaded.procedure->body, [&](const gcl::Stmt& stmt) {
       const auto* loop = std::get_if<gcl::While>(&stmt.node);
       if (loop == nullptr) return;
       LoopResult one;
@@ -93,6 +93,24 @@ class Analysis {
            result_.obligations.end();
   }
 
+  check::RealRuns real_runs() const {
+    const bool here = input_.exact() && input_.refutable(name_);
+    return here ? options_.check.real_runs : check::RealRuns::Ignore;
+  }
+
+  /// Looks for a failing run in the program all of whose runs are real.
+  void refute() {
+    if (options_.check.real_runs == check::RealRuns::Ignore) return;
+    Loaded loaded(input_, name_, Purpose::Refute);
+    check::Options options = options_.check;
+    options.prover.limits.rlimit /= 10;
+    const check::ProcedureReport report =
+        check::check_procedure(loaded.context, loaded.program, *loaded.procedure, options, log_);
+    for (const check::ObligationReport& one : report.obligations) {
+      if (one.fate == Fate::Refuted) result_.obligations.push_back(to_text(one));
+    }
+  }
+
   Texts texts() const {
     Texts all(result_.loops.size());
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -105,9 +123,9 @@ class Analysis {
   }
 
   void infer() {
-    Parsed parsed(file_, name_);
+    Loaded loaded(input_, name_);
     const std::vector<infer::LoopInvariant> found = infer::infer_procedure(
-        parsed.context, parsed.program, *parsed.procedure, options_.infer, log_);
+        loaded.context, loaded.program, *loaded.procedure, options_.infer, log_);
     for (std::size_t i = 0; i < found.size(); ++i) add_claims(found[i], result_.loops[i]);
     certify();
   }
@@ -135,16 +153,16 @@ class Analysis {
   /// Judges the program with these invariants added, in a fresh context, and keeps the report.
   void judge(const Texts& invariants, check::Assertions assertions, check::RealRuns real_runs,
              Effort effort) {
-    Parsed parsed(file_, name_);
+    Loaded loaded(input_, name_);
     if (!invariants.empty()) {
-      add_invariants(parsed.context, parsed.program, *parsed.procedure, invariants);
+      add_invariants(loaded.context, loaded.program, *loaded.procedure, invariants);
     }
     check::Options options = options_.check;
     options.assertions = assertions;
     options.real_runs = real_runs;
     if (effort == Effort::Quick) options.prover.limits.rlimit /= 10;
     const check::ProcedureReport report =
-        check::check_procedure(parsed.context, parsed.program, *parsed.procedure, options, log_);
+        check::check_procedure(loaded.context, loaded.program, *loaded.procedure, options, log_);
     result_.vacuous = report.vacuous;
     result_.obligations.clear();
     mark_certified(report);
@@ -185,7 +203,7 @@ class Analysis {
     loop.status = loop.invariant.empty() ? "none" : all ? "certified" : "candidate";
   }
 
-  const SourceFile& file_;
+  const Input& input_;
   const std::string& name_;
   const Options& options_;
   prover::QueryLog log_;
@@ -195,9 +213,9 @@ class Analysis {
 
 }  // namespace
 
-ProcedureResult analyze_procedure(const SourceFile& file, const std::string& procedure,
+ProcedureResult analyze_procedure(const Input& input, const std::string& procedure,
                                   const Options& options) {
-  return Analysis(file, procedure, options).run();
+  return Analysis(input, procedure, options).run();
 }
 
 }  // namespace pawl::engine

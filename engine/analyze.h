@@ -8,14 +8,14 @@
 
 #include <string>
 
+#include "engine/input.h"
 #include "engine/options.h"
 #include "engine/result.h"
-#include "support/source.h"
 
 namespace pawl::engine {
 
-/// `file` has been parsed without errors before and `procedure` names one with a body in it.
-ProcedureResult analyze_procedure(const SourceFile& file, const std::string& procedure,
+/// `input` has been loaded without errors before and `procedure` names one with a body in it.
+ProcedureResult analyze_procedure(const Input& input, const std::string& procedure,
                                   const Options& options);
 
 }  // namespace pawl::engine

@@ -50,11 +50,11 @@ ProcedureResult received(const gcl::Procedure& procedure, const WorkerOutcome& o
 
 }  // namespace
 
-Result run(const SourceFile& file, gcl::Context& context, const gcl::Program& program,
+Result run(const Input& input, gcl::Context& context, const gcl::Program& program,
            const Options& options, Diagnostics& diagnostics) {
   Result result;
-  result.file = file.name();
-  result.sha256 = sha256_hex(file.text());
+  result.file = input.file().name();
+  result.sha256 = sha256_hex(input.file().text());
   if (axioms_contradictory(context, program, options)) {
     diagnostics.error(program.axioms.front().range, "the axioms are contradictory",
                       "anything would follow from them; remove or weaken one");
@@ -62,7 +62,7 @@ Result run(const SourceFile& file, gcl::Context& context, const gcl::Program& pr
   }
   const std::vector<const gcl::Procedure*> procedures = with_body(program);
   const auto outcomes = run_in_workers(procedures.size(), options.jobs, [&](std::size_t index) {
-    return to_json(analyze_procedure(file, procedures[index]->name, options), Statistics::With);
+    return to_json(analyze_procedure(input, procedures[index]->name, options), Statistics::With);
   });
   for (std::size_t i = 0; i < procedures.size(); ++i) {
     result.procedures.push_back(received(*procedures[i], outcomes[i], diagnostics));

@@ -3,6 +3,7 @@
 // The portfolio behind `pawl infer` and `pawl verify`.
 #pragma once
 
+#include "engine/input.h"
 #include "engine/options.h"
 #include "engine/result.h"
 #include "gcl/program.h"
@@ -11,8 +12,8 @@
 namespace pawl::engine {
 
 /// Analyses every procedure with a body. Reports contradictory axioms as an error: from them
-/// anything follows, so nothing is claimed. `program` is `file` parsed in `context`.
-Result run(const SourceFile& file, gcl::Context& context, const gcl::Program& program,
+/// anything follows, so nothing is claimed. `program` is `input` loaded in `context`.
+Result run(const Input& input, gcl::Context& context, const gcl::Program& program,
            const Options& options, Diagnostics& diagnostics);
 
 }  // namespace pawl::engine

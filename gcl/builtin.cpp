@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "gcl/token.h"
+
 namespace pawl::gcl {
 
 std::span<const Builtin> builtins() {
@@ -40,6 +42,16 @@ std::span<const Builtin> builtins() {
 const Builtin* find_builtin(Kind kind) {
   const auto found = std::ranges::find(builtins(), kind, &Builtin::kind);
   return found == builtins().end() ? nullptr : &*found;
+}
+
+bool is_reserved(std::string_view name) {
+  for (std::size_t tok = static_cast<std::size_t>(Tok::KwAssert); tok < tok_count; ++tok) {
+    if (spelling(static_cast<Tok>(tok)) == name) return true;
+  }
+  const bool bit_vector = name.size() > 2 && name.substr(0, 2) == "bv" &&
+                          name.find_first_not_of("0123456789", 2) == std::string_view::npos;
+  return bit_vector ||
+         std::ranges::any_of(builtins(), [&](const Builtin& one) { return one.name == name; });
 }
 
 }  // namespace pawl::gcl

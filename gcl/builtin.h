@@ -23,4 +23,7 @@ std::span<const Builtin> builtins();
 /// Null for kinds that are not written as a built-in function.
 const Builtin* find_builtin(Kind kind);
 
+/// Names no declaration may have: keywords, built-in functions, bit-vector sorts.
+bool is_reserved(std::string_view name);
+
 }  // namespace pawl::gcl

@@ -44,6 +44,7 @@ EXTERNAL = {
     r"(bdd|fdd|bvec)\.h$": ["abstraction/bdd"],
     r"(cudd|cuddObj\.hh|cuddInt|mtr|epd|dddmp)(\.h)?$": ["abstraction/bdd"],
     r"boost/spirit/": ["gcl/lexer", "slam/bp_lexer", "frontends/acsl/lexer"],
+    r"(clang|llvm)/": ["frontends/c/"],
     r"CLI/": ["cli/"],
     r"catch2/": ["tests/"],
     r"rapidcheck(/|\.h$)": ["tests/"],

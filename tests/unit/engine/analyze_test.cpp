@@ -30,7 +30,7 @@ engine::ProcedureResult analyze(const std::string& text, Inference inference) {
   const SourceFile file("test.gcl", text);
   engine::Options options;
   options.inference = inference;
-  return engine::analyze_procedure(file, "count", options);
+  return engine::analyze_procedure(engine::GclInput(file), "count", options);
 }
 
 }  // namespace

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/input.h"
+
+#include "frontends/c/lower.h"
+
+namespace pawl::cli {
+namespace {
+
+namespace c = frontend::c;
+
+class CInput final : public engine::Input {
+ public:
+  CInput(const SourceFile& file, std::unique_ptr<c::TranslationUnit> unit, c::Options options)
+      : file_(file), unit_(std::move(unit)), options_(std::move(options)) {}
+
+  const SourceFile& file() const override { return file_; }
+  std::optional<gcl::Program> load(gcl::Context& context, engine::Purpose purpose,
+                                   Diagnostics& diagnostics) const override {
+    const auto approximation =
+        purpose == engine::Purpose::Prove ? c::Approximation::Over : c::Approximation::Under;
+    std::optional<c::Lowered> lowered =
+        c::lower(*unit_, options_, approximation, context, diagnostics);
+    if (!lowered) return std::nullopt;
+    if (purpose == engine::Purpose::Prove) {
+      exact_ = lowered->exact;
+      proof_only_ = lowered->proof_only;
+    }
+    return std::move(lowered->program);
+  }
+  bool exact() const override { return exact_; }
+  bool refutable(const std::string& procedure) const override {
+    return !proof_only_.contains(procedure);
+  }
+
+ private:
+  const SourceFile& file_;
+  std::unique_ptr<c::TranslationUnit> unit_;
+  c::Options options_;
+  mutable bool exact_ = true;  // known since the program was loaded to be proved
+  mutable std::set<std::string> proof_only_;
+};
+
+bool has_ending(const std::string& name, std::string_view ending) {
+  return name.size() >= ending.size() &&
+         std::string_view(name).substr(name.size() - ending.size()) == ending;
+}
+
+bool is_c(const Options& options) {
+  if (options.language != Language::Auto) return options.language == Language::C;
+  return has_ending(options.file, ".c") || has_ending(options.file, ".i") ||
+         has_ending(options.file, ".h");
+}
+
+}  // namespace
+
+std::unique_ptr<engine::Input> open_input(const Options& options, const SourceFile& file,
+                                          Diagnostics& diagnostics) {
+  if (!is_c(options)) return std::make_unique<engine::GclInput>(file);
+  std::unique_ptr<c::TranslationUnit> unit =
+      c::TranslationUnit::parse(file, options.c, diagnostics);
+  if (!unit) return nullptr;
+  return std::make_unique<CInput>(file, std::move(unit), options.c);
+}
+
+}  // namespace pawl::cli

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where a program comes from. Engines ask for it again and again, each time in a fresh context: a
+// text is parsed again, C is lowered again.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "gcl/program.h"
+#include "support/diagnostic.h"
+#include "support/source.h"
+
+namespace pawl::engine {
+
+enum class Purpose {
+  Prove,   // every run of the source is one of the program
+  Refute,  // every run of the program is one of the source
+};
+
+class Input {
+ public:
+  virtual ~Input() = default;
+  virtual const SourceFile& file() const = 0;
+  /// nullopt: the errors are in the diagnostics. The same every time.
+  virtual std::optional<gcl::Program> load(gcl::Context& context, Purpose purpose,
+                                           Diagnostics& diagnostics) const = 0;
+  /// Do both purposes get the same program?
+  virtual bool exact() const = 0;
+  /// Does a failing run of this procedure count? Not if it starts in states that the program as a
+  /// whole may never reach.
+  virtual bool refutable(const std::string& procedure) const = 0;
+};
+
+/// A text in the guarded-command language.
+class GclInput final : public Input {
+ public:
+  explicit GclInput(const SourceFile& file) : file_(file) {}
+  const SourceFile& file() const override { return file_; }
+  std::optional<gcl::Program> load(gcl::Context& context, Purpose purpose,
+                                   Diagnostics& diagnostics) const override;
+  bool exact() const override { return true; }
+  bool refutable(const std::string&) const override { return true; }
+
+ private:
+  const SourceFile& file_;
+};
+
+}  // namespace pawl::engine

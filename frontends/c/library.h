@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Functions that have a meaning of their own: those of the verification community
+// (`__VERIFIER_*`, `reach_error`, `assume`, ...) and those of the C library we model.
+#pragma once
+
+#include <clang/AST/Decl.h>
+
+#include <optional>
+#include <string>
+
+namespace pawl::frontend::c {
+
+enum class Builtin {
+  Nondet,        // any value of its result type
+  Assume,        // runs on only if its argument is not 0
+  Assert,        // fails if its argument is 0, and does not run on then
+  Check,         // fails if its argument is 0
+  Fail,          // reaching it is the error
+  Stop,          // exit, abort
+  Allocate,      // malloc, alloca
+  AllocateZero,  // calloc
+  Reallocate,
+  Free,
+  CopyMemory,  // memcpy, memmove
+  SetMemory,   // memset
+  Harmless,    // no effect on the program's variables, any result: printf
+  Expect,      // __builtin_expect: its first argument
+  Absolute,    // abs, labs
+};
+
+/// By name, and only if the function has no body (but for the ones that define the property).
+std::optional<Builtin> builtin(const clang::FunctionDecl* function);
+
+/// Functions no contract can describe: setjmp, pthread_create, signal, ...
+bool is_beyond_us(const clang::FunctionDecl* function);
+bool is_allocation(const clang::FunctionDecl* function);
+bool returns_first_argument(const clang::FunctionDecl* function);
+bool copies_memory(const clang::FunctionDecl* function);
+
+}  // namespace pawl::frontend::c

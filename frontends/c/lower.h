@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// C into the IL.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "frontends/c/options.h"
+#include "frontends/c/translation_unit.h"
+#include "gcl/program.h"
+#include "support/diagnostic.h"
+
+namespace pawl::frontend::c {
+
+/// Calls that are neither inlined nor known by contract (recursion):
+enum class Approximation {
+  Over,   // return anything: every run of the C program is one of the IL program
+  Under,  // are inlined to a fixed depth and not followed further: every run is a real one
+};
+
+/// How an IL variable is written in C.
+struct SourceName {
+  enum class Kind {
+    Variable,  // a scalar
+    Array,     // a map whose keys are indices
+    Memory,    // a map whose first key is an object; printed only through a pointer
+    Offset,    // the index part of a pointer
+  };
+  Kind kind = Kind::Variable;
+  std::string text;  // "i", "s.count"; Memory: the path below the object, ".next"
+  bool is_pointer = false;
+  SourceRange declared;
+};
+
+struct Lowered {
+  gcl::Program program;
+  /// IL procedure -> IL variable -> how to write it. What is not there has no name in C.
+  std::map<std::string, std::map<std::string, SourceName>> names;
+  /// Procedures whose obligations are to be proved but whose failing runs prove nothing: they
+  /// start from states that the program may never reach.
+  std::set<std::string> proof_only;
+  /// Something was over-approximated: a failing run may not be one of the C program.
+  bool exact = true;
+  /// Names of C functions, in text order, that became procedures.
+  std::vector<std::string> procedures;
+};
+
+/// nullopt: errors are in the diagnostics. Deterministic.
+std::optional<Lowered> lower(const TranslationUnit& unit, const Options& options,
+                             Approximation approximation, gcl::Context& context,
+                             Diagnostics& diagnostics);
+
+}  // namespace pawl::frontend::c

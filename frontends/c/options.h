@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "frontends/c/arithmetic.h"
+
+namespace pawl::frontend::c {
+
+enum class DataModel { Ilp32, Lp64 };
+enum class LoopAnnotations { Use, Ignore };
+enum class Floats { Refuse, Real };
+
+/// What becomes the IL procedures of the program.
+enum class Roots {
+  Entry,      // what runs: `entry`, and what it calls by contract or recursively
+  WithLoops,  // every function with a loop or a contract of its own
+};
+
+struct Options {
+  DataModel data_model = DataModel::Lp64;
+  IntModel ints = IntModel::Machine;
+  Floats floats = Floats::Refuse;
+  /// Hazards whose absence is asserted. The others are assumed to be absent.
+  std::set<Hazard> checks;
+  /// The function that runs; empty: `main`, or without one every function.
+  std::string entry;
+  Roots roots = Roots::Entry;
+  LoopAnnotations loop_annotations = LoopAnnotations::Use;
+  /// Lemmas in the annotations are taken as axioms.
+  bool trust_lemmas = false;
+  /// -I, -D, -std and whatever follows `--`.
+  std::vector<std::string> compiler_flags;
+};
+
+}  // namespace pawl::frontend::c

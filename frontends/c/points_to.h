@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which pointers may meet: unification-based [Steensgaard96], flow-insensitive, field-sensitive,
+// over the whole file. It splits memory into classes of locations; each class becomes an IL
+// variable or map of its own, so that a store into one leaves the others alone. Pointers that may
+// lead to memory of different types are not followed: using one is refused, with the place that
+// made it so.
+//
+// Nodes are locations: a scalar (with what it points to, if it is a pointer), a struct with one
+// node a field, or an array with one node for all its elements.
+#pragma once
+
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "frontends/c/translation_unit.h"
+
+namespace pawl::frontend::c {
+
+using NodeId = std::size_t;
+
+/// Something that has an address: a variable, what an allocation or a string makes, or what the
+/// unknown world hands in.
+struct Object {
+  enum class Kind { Variable, Allocation, String, Outside };
+  Kind kind = Kind::Variable;
+  NodeId root = 0;
+  std::string name;                          // for the names of IL variables
+  const clang::VarDecl* variable = nullptr;  // Kind::Variable
+  bool many = false;                         // stands for several objects at run time
+};
+
+/// Where the values of a class of scalars live.
+struct Storage {
+  std::string name;              // of a class of its own; otherwise `only` and the path to the part
+  std::string path;              // "$field$field", below `only`
+  bool by_object = false;        // the first key is the object
+  std::size_t dimensions = 0;    // further keys: indices
+  const Object* only = nullptr;  // the one variable it is part of; null: a class of its own
+};
+
+class PointsTo {
+ public:
+  explicit PointsTo(const TranslationUnit& unit, Diagnostics& diagnostics)
+      : unit_(unit), diagnostics_(diagnostics) {}
+
+  /// All constraints of the file. `open` are the functions that strangers may call. Errors are in
+  /// the diagnostics.
+  void analyse(const std::set<const clang::FunctionDecl*>& open);
+
+  NodeId variable(const clang::VarDecl* variable);
+  /// The node an lvalue stands for, and what a pointer rvalue points to.
+  NodeId location(const clang::Expr* lvalue);
+  NodeId target(const clang::Expr* pointer);
+  NodeId pointee(NodeId scalar);
+  NodeId field(NodeId record, const clang::FieldDecl* field);
+  NodeId element(NodeId array);
+  NodeId result(const clang::FunctionDecl* function);
+  NodeId allocation(const clang::Expr* site, clang::QualType type);
+  /// The node its object was made with: what object_number wants.
+  NodeId allocation_root(const clang::Expr* site) const { return allocations_.at(site); }
+
+  /// Of the locations in the class; null if nobody said.
+  clang::QualType type_of(NodeId node) { return nodes_[find(node)].type; }
+
+  NodeId find(NodeId node);
+  /// Do pointers to it carry an index? So it is an element of an array, or treated like one.
+  bool indexed(NodeId node) { return nodes_[find(node)].indexed; }
+  /// How many indices lead to it, its own included.
+  std::size_t dimensions(NodeId node);
+  const Storage& storage(NodeId scalar);
+  /// Why pointers to it cannot be followed; empty: they can.
+  const std::string& conflict(NodeId node) { return nodes_[find(node)].conflict; }
+  /// Is `target` part of the object with this root?
+  bool reaches(NodeId root, NodeId target);
+  bool address_taken(const clang::VarDecl* variable) const {
+    return address_taken_.contains(variable);
+  }
+  /// 1, 2, 3, ... for variables and strings; null for what has no fixed number.
+  std::size_t object_number(NodeId root) const;
+  const std::vector<Object>& objects() const { return objects_; }
+
+ private:
+  enum class Shape : std::uint8_t { Unknown, Scalar, Record, Array };
+  struct Node {
+    NodeId parent = 0;  // union-find
+    Shape shape = Shape::Unknown;
+    bool indexed = false;
+    clang::QualType type;  // canonical, unqualified; null while unknown
+    NodeId pointee = none;
+    NodeId element = none;
+    std::map<const clang::FieldDecl*, NodeId> fields;
+    std::string conflict;  // why pointers to it cannot be followed; empty: they can
+  };
+  struct Member {
+    std::size_t object;
+    std::string path;
+    std::size_t dimensions;
+  };
+  static constexpr NodeId none = static_cast<NodeId>(-1);
+
+  NodeId fresh();
+  void give_type(NodeId node, clang::QualType type, clang::SourceLocation where);
+  void join(NodeId a, NodeId b, clang::SourceLocation where);
+  void copy(NodeId to, NodeId from, clang::SourceLocation where);
+  void make_indexed(NodeId node) { nodes_[find(node)].indexed = true; }
+  void refuse(clang::SourceLocation where, const std::string& what);
+  std::string describe(clang::SourceLocation where, const std::string& what) const;
+
+  void find_repeated(const clang::Stmt* body);
+  void note_address(const clang::Expr* lvalue);
+  void constrain(const clang::Stmt* stmt);
+  void constrain_call(const clang::CallExpr* call);
+  void constrain_initialiser(NodeId node, clang::QualType type, const clang::Expr* value);
+  void constrain_assignment(const clang::Expr* left, const clang::Expr* right);
+  void open_function(const clang::FunctionDecl* function);
+  void close_outside();
+  void collect_members();
+  void visit_members(NodeId node, const std::string& path, std::size_t dimensions,
+                     std::size_t object);
+  Storage make_storage(NodeId node);
+
+  const TranslationUnit& unit_;
+  Diagnostics& diagnostics_;
+  std::vector<Node> nodes_;
+  std::vector<Object> objects_;
+  std::map<const clang::VarDecl*, NodeId> variables_;
+  std::map<const clang::FunctionDecl*, NodeId> results_;
+  std::map<const clang::Expr*, NodeId> allocations_;
+  std::set<const clang::VarDecl*> address_taken_;
+  std::set<const clang::Stmt*> repeated_;  // calls that may run more than once
+  std::vector<NodeId> outside_;            // pointees that strangers may choose
+  bool is_open_ = false;
+  std::map<NodeId, std::vector<Member>> members_;  // by class
+  std::map<NodeId, Storage> storages_;
+  std::set<std::string> storage_names_;
+  const clang::FunctionDecl* current_ = nullptr;
+};
+
+}  // namespace pawl::frontend::c
