@@ -8,7 +8,24 @@ namespace {
 
 namespace c = frontend::c;
 
-class CInput final : public engine::Input {
+class GclInput final : public SourceInput {
+ public:
+  explicit GclInput(const SourceFile& file) : text_(file) {}
+  const SourceFile& file() const override { return text_.file(); }
+  std::optional<gcl::Program> load(gcl::Context& context, engine::Purpose purpose,
+                                   Diagnostics& diagnostics) const override {
+    return text_.load(context, purpose, diagnostics);
+  }
+  bool exact() const override { return true; }
+  bool refutable(const std::string&) const override { return true; }
+  bool is_c() const override { return false; }
+  std::optional<c::IntType> input_type(const std::string&) const override { return std::nullopt; }
+
+ private:
+  engine::GclInput text_;
+};
+
+class CInput final : public SourceInput {
  public:
   CInput(const SourceFile& file, std::unique_ptr<c::TranslationUnit> unit, c::Options options)
       : file_(file), unit_(std::move(unit)), options_(std::move(options)) {}
@@ -24,12 +41,19 @@ class CInput final : public engine::Input {
     if (purpose == engine::Purpose::Prove) {
       exact_ = lowered->exact;
       proof_only_ = lowered->proof_only;
+      inputs_ = lowered->inputs;
     }
     return std::move(lowered->program);
   }
   bool exact() const override { return exact_; }
   bool refutable(const std::string& procedure) const override {
     return !proof_only_.contains(procedure);
+  }
+  bool is_c() const override { return true; }
+  std::optional<c::IntType> input_type(const std::string& variable) const override {
+    const auto found = inputs_.find(variable);
+    if (found == inputs_.end()) return std::nullopt;
+    return found->second;
   }
 
  private:
@@ -38,6 +62,7 @@ class CInput final : public engine::Input {
   c::Options options_;
   mutable bool exact_ = true;  // known since the program was loaded to be proved
   mutable std::set<std::string> proof_only_;
+  mutable std::map<std::string, c::IntType> inputs_;
 };
 
 bool has_ending(const std::string& name, std::string_view ending) {
@@ -53,9 +78,9 @@ bool is_c(const Options& options) {
 
 }  // namespace
 
-std::unique_ptr<engine::Input> open_input(const Options& options, const SourceFile& file,
-                                          Diagnostics& diagnostics) {
-  if (!is_c(options)) return std::make_unique<engine::GclInput>(file);
+std::unique_ptr<SourceInput> open_input(const Options& options, const SourceFile& file,
+                                        Diagnostics& diagnostics) {
+  if (!is_c(options)) return std::make_unique<GclInput>(file);
   std::unique_ptr<c::TranslationUnit> unit =
       c::TranslationUnit::parse(file, options.c, diagnostics);
   if (!unit) return nullptr;

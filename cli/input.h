@@ -5,12 +5,21 @@
 
 #include "cli/options.h"
 #include "engine/input.h"
+#include "frontends/c/int_type.h"
 
 namespace pawl::cli {
 
+/// An input that knows its language.
+class SourceInput : public engine::Input {
+ public:
+  virtual bool is_c() const = 0;
+  /// Of the IL variable that receives an input of the program; nullopt: it is none.
+  virtual std::optional<frontend::c::IntType> input_type(const std::string& variable) const = 0;
+};
+
 /// The front end for the file's language. Null: its errors are in the diagnostics. `file`
 /// outlives the input.
-std::unique_ptr<engine::Input> open_input(const Options& options, const SourceFile& file,
-                                          Diagnostics& diagnostics);
+std::unique_ptr<SourceInput> open_input(const Options& options, const SourceFile& file,
+                                        Diagnostics& diagnostics);
 
 }  // namespace pawl::cli

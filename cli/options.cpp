@@ -22,6 +22,7 @@ constexpr const char* description =
     "  pawl infer FILE       print the program with an invariant on every loop\n"
     "  pawl verify FILE      decide its assertions and contracts, inferring where needed\n"
     "  pawl bebop FILE.bp    decide the assertions of a Boolean program\n"
+    "  pawl run FILE         run it in the interpreter, on given inputs\n"
     "\n"
     "FILE is C (.c, .i) or Pawl's guarded-command language (.gcl, docs/gcl.md); Boolean programs "
     "are\n"
@@ -248,6 +249,7 @@ struct Parser {
   CLI::App* infer = nullptr;
   CLI::App* verify = nullptr;
   CLI::App* bebop = nullptr;
+  CLI::App* run = nullptr;
 
   Parser() {
     app.set_version_flag("--version", std::string("pawl ") + version);
@@ -272,6 +274,15 @@ struct Parser {
                            "is RESULT: true|false(...)|unknown(...)");
     add_bebop(*bebop, options, raw);
     bebop->footer(exit_codes);
+    run = app.add_subcommand("run",
+                             "run the program in the interpreter; what pawl_print(v) is given (C) "
+                             "or the results (GCL) are printed");
+    run->add_option("FILE", options.file, "the program; '-' reads standard input")->required();
+    run->add_option("--inputs", options.inputs,
+                    "values of __VERIFIER_nondet_*() calls, or of havoc, in order; then 0")
+        ->delimiter(',');
+    add_c(*run, options, raw);
+    run->footer(exit_codes);
   }
 };
 
@@ -303,6 +314,7 @@ std::optional<Options> parse_command_line(int argc, char** argv, int& exit_code)
   }
   parser.options.command = parser.infer->parsed()   ? Command::Infer
                            : parser.bebop->parsed() ? Command::Bebop
+                           : parser.run->parsed()   ? Command::Run
                                                     : Command::Verify;
   finish(parser.options, parser.raw);
   for (const std::string& flag : compiler_flags) {
@@ -319,6 +331,7 @@ void write_reference(std::ostream& out) {
   write_command(out, *parser.infer);
   write_command(out, *parser.verify);
   write_command(out, *parser.bebop);
+  write_command(out, *parser.run);
 }
 
 }  // namespace pawl::cli

@@ -8,6 +8,7 @@
 #include <iosfwd>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "emit/bebop.h"
 #include "emit/stages.h"
@@ -17,7 +18,7 @@
 
 namespace pawl::cli {
 
-enum class Command { Infer, Verify, Bebop };
+enum class Command { Infer, Verify, Bebop, Run };
 enum class StatsFormat { None, Text, Json };
 enum class Format { Text, Gcl, Json };
 enum class Language { Auto, C, Gcl };
@@ -40,6 +41,7 @@ struct Options {
   Language language = Language::Auto;
   frontend::c::Options c;
   engine::Options engine;
+  std::vector<std::string> inputs;  // pawl run
   // pawl bebop
   std::string entry = "main";
   emit::Unreachable unreachable = emit::Unreachable::Silent;

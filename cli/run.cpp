@@ -11,6 +11,7 @@
 
 #include "cli/bebop.h"
 #include "cli/input.h"
+#include "cli/interpret.h"
 #include "cli/progress.h"
 #include "emit/gcl.h"
 #include "emit/json.h"
@@ -33,7 +34,7 @@ class Run {
     const Result<std::string> text = read_file(options_.file, diagnostics_);
     if (!text) return input_error();
     const SourceFile file(display_name(options_.file), *text);
-    const std::unique_ptr<engine::Input> input = open_input(options_, file, diagnostics_);
+    const std::unique_ptr<SourceInput> input = open_input(options_, file, diagnostics_);
     if (!input) return input_error();
     gcl::Context context;
     const std::optional<gcl::Program> program =
@@ -155,6 +156,7 @@ int run(const Options& options) {
     set_log_level(options.verbose > 1 ? LogLevel::Debug : LogLevel::Info);
   }
   if (options.command == Command::Bebop) return run_bebop(options);
+  if (options.command == Command::Run) return interpret(options);
   std::string error;
   if (heuristics::make_sources(options.engine.infer.heuristics, error); !error.empty()) {
     std::cerr << "pawl: --heuristics: " << error << '\n';

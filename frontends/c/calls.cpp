@@ -326,6 +326,7 @@ void Lowering::unknown_result(clang::QualType type, const clang::CallExpr* e,
     return;
   }
   const IntType int_type_of = int_type(type, e->getSourceRange());
+  lowered_.inputs.emplace(value.name(), int_type_of);
   Expr fits = arithmetic_.in_range(value, int_type_of);
   if (options_.ints == IntModel::Ideal && !int_type_of.is_signed) {
     fits = gcl::mk_le(context_, number(0), value);
@@ -463,7 +464,7 @@ void Lowering::call_builtin(const clang::CallExpr* e, const clang::FunctionDecl*
 void Lowering::print_value(const clang::CallExpr* e, const clang::FunctionDecl* function) {
   if (function->getName() != "pawl_print" || e->getNumArgs() != 1) return;
   const Expr value = integer(e->getArg(0));
-  emit_assign(local("pawl$printed", context_.int_sort()), value, place(e));
+  emit_assign(local(printed_variable, context_.int_sort()), value, place(e));
 }
 
 void Lowering::allocate(const clang::CallExpr* e, Builtin kind) {

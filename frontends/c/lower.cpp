@@ -238,7 +238,6 @@ void Lowering::lower_function(const clang::FunctionDecl* function) {
   reserved_.clear();
   guards_.clear();
   instances_.clear();
-  temporaries_ = 0;
   incoming_.clear();
   outside_so_far_.clear();
   procedure_name_ = procedure_of(function);
@@ -583,8 +582,8 @@ bool Lowering::has_calls_or_effects(const clang::Stmt* stmt) const {
 
 bool Lowering::is_nondet(const clang::Expr* e) const {
   const auto* called = dyn_cast<clang::CallExpr>(e->IgnoreParenImpCasts());
-  return called != nullptr && builtin(called->getDirectCallee()) == Builtin::Nondet &&
-         called->getNumArgs() == 0;
+  return options_.branches == NondetBranches::Free && called != nullptr &&
+         builtin(called->getDirectCallee()) == Builtin::Nondet && called->getNumArgs() == 0;
 }
 
 std::optional<Lowered> lower(const TranslationUnit& unit, const Options& options,

@@ -35,6 +35,9 @@ struct SourceName {
   SourceRange declared;
 };
 
+/// pawl_print(v) sets it: the output of a program, for comparisons.
+inline constexpr const char* printed_variable = "pawl$printed";
+
 struct Lowered {
   gcl::Program program;
   /// IL procedure -> IL variable -> how to write it. What is not there has no name in C.
@@ -44,6 +47,8 @@ struct Lowered {
   std::set<std::string> proof_only;
   /// Something was over-approximated: a failing run may not be one of the C program.
   bool exact = true;
+  /// IL variables that take an input (`input$3`), with its type.
+  std::map<std::string, IntType> inputs;
   /// Names of C functions, in text order, that became procedures.
   std::vector<std::string> procedures;
 };

@@ -13,6 +13,12 @@ enum class DataModel { Ilp32, Lp64 };
 enum class LoopAnnotations { Use, Ignore };
 enum class Floats { Refuse, Real };
 
+/// `if (nondet())`:
+enum class NondetBranches {
+  Free,    // `if *`
+  Inputs,  // a variable that takes an input
+};
+
 /// What becomes the IL procedures of the program.
 enum class Roots {
   Entry,      // what runs: `entry`, and what it calls by contract or recursively
@@ -28,6 +34,7 @@ struct Options {
   /// The function that runs; empty: `main`, or without one every function.
   std::string entry;
   Roots roots = Roots::Entry;
+  NondetBranches branches = NondetBranches::Free;
   LoopAnnotations loop_annotations = LoopAnnotations::Use;
   /// Lemmas in the annotations are taken as axioms.
   bool trust_lemmas = false;
