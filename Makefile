@@ -41,7 +41,7 @@ test: ## build with sanitizers and run every test (PRESET=clang for the other co
 	@scripts/bootstrap test
 	@$(CONFIGURE) $(PRESET)
 	@$(BUILD) $(PRESET)
-	@ctest --preset $(PRESET) -j $(JOBS)
+	@ctest --preset $(PRESET) -j $(JOBS) -LE slow
 
 bench: ## build optimised and print the benchmark tables
 	@scripts/bootstrap bench

@@ -7,6 +7,7 @@
     // INVARIANT 1: e              e follows from the invariant of the first loop of the file
     // INPUT: 3 -1                 for an unsafe C program: what its inputs return, one by one, in a
                                    run that fails; `none` if it needs none (tests/truth runs it)
+    // TIME: slow                  left out of `make test`; `ctest -L slow` runs it
     // WHY: ...                    why the answer is what it is; needed when EXPECT is unknown
 
 or, for an input that has to be refused, instead of TRUTH and EXPECT
@@ -25,7 +26,7 @@ WRONG_ANSWER = {"safe": "refuted", "unsafe": "proved"}
 # How a sample is run when it does not say.
 DEFAULT = {".gcl": "verify", ".c": "verify", ".bp": "bebop"}
 
-LINE = re.compile(r"//\s*(RUN|TRUTH|EXPECT|INVARIANT|INPUT|WHY|ERROR|AT)\b\s*([^:]*):(.*)")
+LINE = re.compile(r"//\s*(RUN|TRUTH|EXPECT|TIME|INVARIANT|INPUT|WHY|ERROR|AT)\b\s*([^:]*):(.*)")
 
 
 class BadSample(Exception):

@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// TIME: slow
 // WHY: bubble sort that stops when nothing was swapped: quiet rounds mean sorted.
 #include <assert.h>
 

@@ -1,5 +1,5 @@
 // TRUTH: unsafe
-// EXPECT: refuted
+// EXPECT: unknown
 // INPUT: 1 0
 // WHY: the last element is not filled.
 #include <assert.h>

@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// TIME: slow
 // WHY: a two-dimensional array of variable size, as a parameter.
 #include <assert.h>
 

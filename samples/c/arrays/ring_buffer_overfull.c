@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: refuted
+// TIME: slow
 // INPUT: 32 2 -1047702733801974992 32
 // WHY: the test for a full buffer allows one element too many.
 #include <assert.h>

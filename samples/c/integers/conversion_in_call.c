@@ -1,5 +1,5 @@
 // TRUTH: safe
-// EXPECT: proved
+// EXPECT: unknown
 // WHY: arguments, results and returns are converted to the declared types.
 #include <assert.h>
 

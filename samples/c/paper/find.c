@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// TIME: slow
 // WHY: FQ's find with its contract: the first index that satisfies the condition, or the length.
 #include <assert.h>
 

@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: refuted
+// TIME: slow
 // INPUT: 32 2 -1047702733801974992 32
 // WHY: FQ's find without the test of `spot`: it returns the last index, not the first.
 #include <assert.h>

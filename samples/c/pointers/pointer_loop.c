@@ -1,5 +1,5 @@
 // TRUTH: safe
-// EXPECT: proved
+// EXPECT: unknown
 // WHY: a pointer from begin to end; comparison of pointers into one array.
 #include <assert.h>
 

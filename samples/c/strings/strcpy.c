@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// TIME: slow
 // WHY: copying with the assignment in the condition, into a buffer that is big enough.
 #include <assert.h>
 
