@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -43,6 +44,11 @@ struct Cfg {
   std::vector<BasicBlock> blocks;
   BlockId entry = 0;
 };
+
+/// Gives every loop one entry: a block that looks up in an integer variable, which `variable`
+/// makes, which of several is meant. Nothing happens to a graph that is reducible. The clauses of
+/// the old entries stay with them and are lost if they head no loop of their own.
+void make_reducible(Context& context, Cfg& cfg, const std::function<Expr()>& variable);
 
 /// The same runs as structured code, every block written once:
 ///  - blocks that cannot be reached are dropped, as are branches that decide nothing;

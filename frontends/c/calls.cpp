@@ -272,6 +272,10 @@ void Lowering::call_unknown(const clang::CallExpr* e, const clang::FunctionDecl*
   const SourceRange range = place(e);
   bool reaches_memory = false;
   for (const clang::Expr* argument : e->arguments()) {
+    if (argument->getType()->isFunctionPointerType()) {
+      refuse(argument->getSourceRange(), "a function given to a function without a body",
+             "it might be called at any time");
+    }
     reaches_memory |= argument->getType()->isPointerType();
     if (argument->getType()->isPointerType() &&
         isa<clang::StringLiteral>(argument->IgnoreParenCasts())) {
@@ -302,6 +306,10 @@ void Lowering::call_unknown(const clang::CallExpr* e, const clang::FunctionDecl*
     lowered_.exact = false;
   }
   unknown_result(function->getReturnType(), e, range);
+  if (function->isNoReturn()) {
+    end_with(gcl::Halt{});
+    start(new_block(range));
+  }
 }
 
 void Lowering::unknown_result(clang::QualType type, const clang::CallExpr* e,

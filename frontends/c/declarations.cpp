@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Variables and their first values.
+#include <clang/AST/Attr.h>
+
 #include "frontends/c/lowering.h"
 #include "gcl/build.h"
 #include "gcl/make_stmt.h"
@@ -18,6 +20,9 @@ void Lowering::declare(const clang::VarDecl* var) {
       points_to_.address_taken(var->getCanonicalDecl())) {
     refuse(var->getSourceRange(), "the address of a local variable of a recursive function",
            "several of them exist at once, which is not modelled");
+  }
+  if (var->hasAttr<clang::CleanupAttr>()) {
+    refuse(var->getSourceRange(), "the attribute 'cleanup'");
   }
   note_extent(var);
   const Location at = variable(var);

@@ -630,8 +630,11 @@ Pointer Lowering::pointer(const clang::Expr* expr) {
              "write it as an if statement");
     }
     const Expr chosen = condition(choice->getCond());
+    guards_.push_back(chosen);
     const Pointer yes = pointer(choice->getTrueExpr());
+    guards_.back() = gcl::mk_not(context_, chosen);
     const Pointer no = pointer(choice->getFalseExpr());
+    guards_.pop_back();
     Pointer value{gcl::mk_ite(context_, chosen, yes.object, no.object), Expr()};
     if (has_offset) {
       value.offset = gcl::mk_ite(context_, chosen, yes.offset ? yes.offset : number(0),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "frontends/c/lower.h"
 
+#include <clang/AST/Attr.h>
+
 #include <algorithm>
 
 #include "frontends/c/lowering.h"
@@ -108,6 +110,22 @@ std::vector<const clang::FunctionDecl*> Lowering::choose_roots() {
   return roots;
 }
 
+/// What runs or changes meaning without standing in any function.
+void Lowering::refuse_outside_of_functions() {
+  const auto refuse_decl = [&](const clang::Decl* d, const std::string& what) {
+    diagnostics_.error(unit_.place(d->getLocation()), what + " is not supported",
+                       "see frontends/c/SUPPORTED.md");
+  };
+  for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
+    if (isa<clang::FileScopeAsmDecl>(d)) refuse_decl(d, "assembly (asm)");
+    if (d->hasAttr<clang::ConstructorAttr>() || d->hasAttr<clang::DestructorAttr>()) {
+      refuse_decl(d, "a function that runs before or after main");
+    }
+    if (d->hasAttr<clang::AliasAttr>()) refuse_decl(d, "an alias");
+    if (d->hasAttr<clang::CleanupAttr>()) refuse_decl(d, "the attribute 'cleanup'");
+  }
+}
+
 void Lowering::find_recursion() {
   std::map<const clang::FunctionDecl*, std::set<const clang::FunctionDecl*>> calls;
   for (const clang::FunctionDecl* function : defined_functions(ast_)) {
@@ -115,6 +133,7 @@ void Lowering::find_recursion() {
       if (const auto* called = dyn_cast<clang::CallExpr>(s)) {
         if (const clang::FunctionDecl* callee = called->getDirectCallee()) {
           calls[function].insert(definition(callee));
+          called_.insert(definition(callee));
         } else {
           calls[function].insert(function_numbers_.begin(), function_numbers_.end());
         }
@@ -182,6 +201,8 @@ std::optional<Lowered> Lowering::run() {
       changes_globals_ = true;
     }
   }
+  for (const clang::FunctionDecl* function : function_numbers_) called_.insert(function);
+  refuse_outside_of_functions();
   const auto roots = choose_roots();
   std::set<const clang::FunctionDecl*> open;
   for (const clang::FunctionDecl* function : roots) {
@@ -260,7 +281,13 @@ void Lowering::lower_function(const clang::FunctionDecl* function) {
   frames_.push_back(&root);
   root.end = new_block(procedure.range);
   if (function->hasBody()) {
-    if (runs_first(function)) initialise_globals();
+    if (runs_first(function)) {
+      initialise_globals();
+    } else {
+      const auto objects = static_cast<std::int64_t>(points_to_.objects().size());
+      emit_assume(gcl::mk_lt(context_, number(objects), next_object()), here_);
+      assume_globals(here_);
+    }
     declare_parameters(root, procedure);
     declare_results(root, procedure);
     contract_clauses(function, procedure);
@@ -272,6 +299,7 @@ void Lowering::lower_function(const clang::FunctionDecl* function) {
     jump(root.end);
     cfg_.blocks[root.end].end = gcl::Finish{};
     inlined_blocks_ += cfg_.blocks.size();
+    gcl::make_reducible(context_, cfg_, [this] { return temporary("jump"); });
     procedure.body = gcl::structure(context_, std::move(cfg_), "L", diagnostics_);
     if (!procedure.body) procedure.body = gcl::Block{};  // reported
   } else {
@@ -306,9 +334,10 @@ void Lowering::declare_parameters(Frame& root, gcl::Procedure& procedure) {
       procedure.parameters.push_back({var, here_});
       if (!copied) note_name(var, one, part, points_to_.storage(one.node), true);
     });
-    if (parameter->getType()->isIntegralOrEnumerationType()) {
+    // Facts of the model, not demands on callers: assumed in the body.
+    if (parameter->getType()->isIntegralOrEnumerationType() && has_body) {
       const Expr fits = arithmetic_.in_range(incoming[0], int_type(parameter->getType(), {}));
-      for (const Expr one : gcl::conjuncts(fits)) procedure.requires_.push_back({one, here_});
+      if (!fits.is_true()) emit_assume(fits, here_);
     }
     if (copied && has_body) {
       std::size_t next = 0;
@@ -316,18 +345,18 @@ void Lowering::declare_parameters(Frame& root, gcl::Procedure& procedure) {
         write_part(one, part, incoming[next++], here_);
       });
     }
-    if (parameter->getType()->isPointerType() && !parameter->getType()->isFunctionPointerType()) {
-      outside_pointer(at, incoming, procedure);
-    }
+    const bool is_pointer =
+        parameter->getType()->isPointerType() && !parameter->getType()->isFunctionPointerType();
+    if (is_pointer && has_body && !called_.contains(function)) outside_pointer(at, incoming);
     incoming_[at.variable] = incoming;
   }
 }
 
 /// What a stranger hands in is null, one of his own objects (they have negative numbers), or a
 /// variable of this file that may be in the same class. Where an object begins is a matter of
-/// counting: the first pointer into it may as well point to index 0.
-void Lowering::outside_pointer(const Location& at, const std::vector<Expr>& incoming,
-                               gcl::Procedure& procedure) {
+/// counting: the first pointer into it may as well point to index 0. Only for functions that
+/// nobody in this file calls.
+void Lowering::outside_pointer(const Location& at, const std::vector<Expr>& incoming) {
   const NodeId target = points_to_.find(points_to_.pointee(at.node));
   std::vector<Expr> possible = {gcl::mk_le(context_, incoming[0], number(0))};
   for (std::size_t i = 0; i < points_to_.objects().size(); ++i) {
@@ -338,7 +367,7 @@ void Lowering::outside_pointer(const Location& at, const std::vector<Expr>& inco
           gcl::mk_eq(context_, incoming[0], number(static_cast<std::int64_t>(i + 1))));
     }
   }
-  procedure.requires_.push_back({gcl::mk_or(context_, possible), here_});
+  emit_assume(gcl::mk_or(context_, possible), here_);
   if (incoming.size() < 2) return;
   std::vector<Expr> aligned = {gcl::mk_eq(context_, incoming[1], number(0)),
                                gcl::mk_lt(context_, number(0), incoming[0])};
@@ -346,7 +375,7 @@ void Lowering::outside_pointer(const Location& at, const std::vector<Expr>& inco
     if (node == target) aligned.push_back(gcl::mk_eq(context_, incoming[0], object));
   }
   outside_so_far_.emplace_back(target, incoming[0]);
-  procedure.requires_.push_back({gcl::mk_or(context_, aligned), here_});
+  emit_assume(gcl::mk_or(context_, aligned), here_);
 }
 
 void Lowering::declare_results(const Frame& root, gcl::Procedure& procedure) {
@@ -402,7 +431,13 @@ void Lowering::initialise_global(const clang::VarDecl* var) {
   if (!var->isStaticLocal()) {
     defined = var->getDefinition();
     if (defined == nullptr) defined = var->getActingDefinition();
-    if (defined == nullptr) return;  // extern: any value
+    if (defined == nullptr) {  // extern: any value of its type
+      const Location at = variable(var);
+      if (!var->getType()->isIntegralOrEnumerationType() || !at.indices.empty()) return;
+      here_ = unit_.place(var->getSourceRange());
+      emit_assume(arithmetic_.in_range(read_part(at, Part::Value), int_type(at.type, {})), here_);
+      return;
+    }
     if (!initialised_.insert(var->getCanonicalDecl()).second) return;
   }
   here_ = unit_.place(var->getSourceRange());

@@ -84,8 +84,8 @@ class Lowering {
   void declare_results(const Frame& frame, gcl::Procedure& procedure);
   void initialise_globals();
   void finish_modifies();
-  void outside_pointer(const Location& at, const std::vector<gcl::Expr>& incoming,
-                       gcl::Procedure& procedure);
+  void outside_pointer(const Location& at, const std::vector<gcl::Expr>& incoming);
+  void refuse_outside_of_functions();
   void number_functions();
   void number_function(const clang::ValueDecl* declaration);
   void initialise_global(const clang::VarDecl* variable);
@@ -253,6 +253,7 @@ class Lowering {
   std::vector<const clang::FunctionDecl*> queue_;
   std::set<const clang::FunctionDecl*> queued_;
   std::set<const clang::FunctionDecl*> recursive_;
+  std::set<const clang::FunctionDecl*> called_;  // by somebody in this file
   std::map<std::string, gcl::Expr> globals_;
   std::map<const clang::VarDecl*, std::string> memory_names_;
   std::map<std::string, std::string> memory_classes_;  // storage -> IL name

@@ -405,6 +405,14 @@ void PointsTo::constrain_initialiser(NodeId node, clang::QualType type, const cl
   }
 }
 
+/// A function without a body may keep what it is given, and return it, or what it can reach, later.
+void PointsTo::hand_out(const clang::CallExpr* call, const clang::FunctionDecl* function) {
+  for (const clang::Expr* argument : call->arguments()) {
+    if (is_pointer(argument->getType())) outside_.push_back(target(argument));
+  }
+  if (is_pointer(function->getReturnType())) outside_.push_back(pointee(result(function)));
+}
+
 void PointsTo::constrain_call(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
   std::vector<const clang::FunctionDecl*> possible;
@@ -425,7 +433,10 @@ void PointsTo::constrain_call(const clang::CallExpr* call) {
       copy(target(call->getArg(0)), target(call->getArg(1)), call->getBeginLoc());
       continue;
     }
-    if (!defined->hasBody()) continue;
+    if (!defined->hasBody()) {
+      if (!builtin(f)) hand_out(call, f);
+      continue;
+    }
     for (unsigned i = 0; i < call->getNumArgs() && i < defined->getNumParams(); ++i) {
       const clang::ParmVarDecl* parameter = defined->getParamDecl(i);
       const clang::Expr* argument = call->getArg(i);

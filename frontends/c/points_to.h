@@ -117,6 +117,7 @@ class PointsTo {
   void note_address(const clang::Expr* lvalue);
   void constrain(const clang::Stmt* stmt);
   void constrain_call(const clang::CallExpr* call);
+  void hand_out(const clang::CallExpr* call, const clang::FunctionDecl* function);
   void constrain_initialiser(NodeId node, clang::QualType type, const clang::Expr* value);
   void constrain_assignment(const clang::Expr* left, const clang::Expr* right);
   void open_function(const clang::FunctionDecl* function);

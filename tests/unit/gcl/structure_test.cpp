@@ -223,6 +223,31 @@ TEST_CASE("a loop with two entries is reported where it is entered", "[gcl][stru
   CHECK(diagnostics.all().front().message == "jump into a loop: the control flow is irreducible");
 }
 
+TEST_CASE("a loop with two entries gets one that looks up which is meant", "[gcl][structure]") {
+  TestGraph graph({go("x := 0;", 1), branch("y := 0;", "a < b", 2, 3), go("x := x + 1;", 3),
+                   branch("y := y + 1;", "y < n", 2, 4), finish("")});
+  Context& context = graph.parsed.context;
+  int variables = 0;
+  make_reducible(context, graph.cfg, [&] {
+    ++variables;
+    return context.var("a", context.int_sort());
+  });
+  CHECK(variables == 1);
+  Diagnostics diagnostics;
+  const auto code = structure(context, graph.cfg, "L", diagnostics);
+  REQUIRE(code);
+  const std::string text = printed(*code);
+  INFO(text);
+  CHECK(text.find("if a == 0 { x := x + 1;") != std::string::npos);
+  CHECK(text.find("while") != std::string::npos);
+  // Once is enough, and a reducible graph is left alone.
+  make_reducible(context, graph.cfg, [&] {
+    ++variables;
+    return context.var("a", context.int_sort());
+  });
+  CHECK(variables == 1);
+}
+
 namespace {
 
 BasicBlock step(Context& context, Expr var, BlockId next) {
