@@ -152,10 +152,7 @@ void Lowering::call_inlined(const clang::CallExpr* e, const clang::FunctionDecl*
     } else if (argument->getType()->isPointerType()) {
       arguments[i].pointer = pointer(argument);
       if (later_effects) {
-        arguments[i].pointer.object = saved(arguments[i].pointer.object, range);
-        if (arguments[i].pointer.offset) {
-          arguments[i].pointer.offset = saved(arguments[i].pointer.offset, range);
-        }
+        arguments[i].pointer = saved(arguments[i].pointer, range);
       }
     } else {
       arguments[i].value = integer(argument);
@@ -184,12 +181,14 @@ void Lowering::call_inlined(const clang::CallExpr* e, const clang::FunctionDecl*
       copy(variable(parameter), *arguments[i].record, range);
     } else if (parameter->getType()->isPointerType()) {
       Pointer value = arguments[i].pointer;
-      const bool with_offset =
-          !parameter->getType()->isFunctionPointerType() &&
-          points_to_.indexed(points_to_.pointee(points_to_.variable(parameter)));
-      if (with_offset && !value.offset) value.offset = number(0);
-      if (can_substitute(parameter, function, value.object) &&
-          (!value.offset || can_substitute(parameter, function, value.offset))) {
+      if (!parameter->getType()->isFunctionPointerType()) {
+        value = shaped(value, points_to_.pointee(points_to_.variable(parameter)));
+      }
+      std::vector<Expr> parts = value.outer;
+      parts.push_back(value.object);
+      if (value.offset) parts.push_back(value.offset);
+      if (std::ranges::all_of(parts,
+                              [&](Expr one) { return can_substitute(parameter, function, one); })) {
         inner.substituted_pointers[key] = value;
       } else {
         write_pointer(variable(parameter), value, range);
@@ -229,11 +228,11 @@ void Lowering::call_procedure(const clang::CallExpr* e, const clang::FunctionDec
     if (argument->getType()->isPointerType()) {
       const Pointer value = pointer(argument);
       statement.arguments.push_back({value.object, range});
-      const NodeId node = points_to_.variable(function->getParamDecl(i));
-      if (!argument->getType()->isFunctionPointerType() &&
-          points_to_.indexed(points_to_.pointee(node))) {
-        statement.arguments.push_back({value.offset ? value.offset : number(0), range});
-      }
+      if (argument->getType()->isFunctionPointerType()) continue;
+      const Pointer full =
+          shaped(value, points_to_.pointee(points_to_.variable(function->getParamDecl(i))));
+      if (full.offset) statement.arguments.push_back({full.offset, range});
+      for (const Expr index : full.outer) statement.arguments.push_back({index, range});
     } else {
       Expr value = integer(argument);
       if (e->getNumArgs() > 1 && has_effects(e)) value = saved(value, range);
@@ -249,10 +248,17 @@ void Lowering::call_procedure(const clang::CallExpr* e, const clang::FunctionDec
   if (type->isPointerType()) {
     result_pointer_.object = temporary("call");
     statement.results.push_back(result_pointer_.object);
-    if (!type->isFunctionPointerType() &&
-        points_to_.indexed(points_to_.pointee(points_to_.result(function)))) {
-      result_pointer_.offset = temporary("call");
-      statement.results.push_back(result_pointer_.offset);
+    const std::size_t rank = type->isFunctionPointerType()
+                                 ? 0
+                                 : points_to_.rank(points_to_.pointee(points_to_.result(function)));
+    for (std::size_t index = 0; index < rank; ++index) {
+      const Expr part = temporary("call");
+      statement.results.push_back(part);
+      if (index == 0) {
+        result_pointer_.offset = part;
+      } else {
+        result_pointer_.outer.push_back(part);
+      }
     }
   } else if (!type->isVoidType()) {
     result_ = temporary("call");
@@ -514,7 +520,7 @@ void Lowering::allocate(const clang::CallExpr* e, Builtin kind) {
     emit(gcl::make_havoc({fails}, range));
     which = saved(gcl::mk_ite(context_, nonzero(fails), number(0), which), range);
   }
-  result_pointer_ = {which, points_to_.indexed(node) ? number(0) : Expr()};
+  result_pointer_ = shaped({which, Expr()}, node);
 }
 
 namespace {
@@ -594,6 +600,8 @@ void Lowering::copy_memory(const clang::CallExpr* e) {
   source.type = target.type = type;
   source.object = from.object;
   target.object = to.object;
+  source.indices = from.outer;
+  target.indices = to.outer;
   std::vector<Expr> keys;
   Expr old = leaf(source, Part::Value, keys);
   for (const Expr key : keys) old = gcl::mk_select(context_, old, key);
@@ -632,6 +640,7 @@ void Lowering::set_memory(const clang::CallExpr* e) {
   target.node = node;
   target.type = type;
   target.object = to.object;
+  target.indices = to.outer;
   change_block(
       target, to.offset, count, [&](Expr) { return value; }, range);
 }

@@ -60,7 +60,7 @@ void Lowering::havoc(const Location& at) {
   for_each_leaf(at, [&](const Location& one, Part part) {
     std::vector<Expr> keys;
     const Expr var = leaf(one, part, keys);
-    if (part == Part::Offset || !keys.empty() || var.sort().is_map()) return;
+    if (part != Part::Value || !keys.empty() || var.sort().is_map()) return;
     if (!one.type->isIntegralOrEnumerationType()) return;
     const Expr fits = arithmetic_.in_range(var, int_type(one.type, {}));
     if (!fits.is_true()) emit_assume(fits, range);

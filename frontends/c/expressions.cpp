@@ -442,10 +442,7 @@ Expr Lowering::compare(const clang::BinaryOperator* e) {
 
 Expr Lowering::compare_pointers(const clang::BinaryOperator* e) {
   Pointer left = pointer(e->getLHS());
-  if (has_effects(e->getRHS())) {
-    left.object = saved(left.object, place(e));
-    if (left.offset) left.offset = saved(left.offset, place(e));
-  }
+  if (has_effects(e->getRHS())) left = saved(left, place(e));
   const Pointer right = pointer(e->getRHS());
   const Expr left_offset = left.offset ? left.offset : number(0);
   const Expr right_offset = right.offset ? right.offset : number(0);
@@ -457,7 +454,16 @@ Expr Lowering::compare_pointers(const clang::BinaryOperator* e) {
     case clang::BO_NE: {
       Expr same = gcl::mk_eq(context_, left.object, right.object);
       if (!is_null(left) && !is_null(right)) {
-        same = gcl::mk_and(context_, {same, gcl::mk_eq(context_, left_offset, right_offset)});
+        std::vector<Expr> all = {same, gcl::mk_eq(context_, left_offset, right_offset)};
+        const std::size_t outer = std::max(left.outer.size(), right.outer.size());
+        for (std::size_t i = 0; i < outer; ++i) {
+          const auto index = [&](const Pointer& p) {
+            const std::size_t missing = outer - p.outer.size();
+            return i < missing ? number(0) : p.outer[i - missing];
+          };
+          all.push_back(gcl::mk_eq(context_, index(left), index(right)));
+        }
+        same = gcl::mk_and(context_, all);
       }
       return e->getOpcode() == clang::BO_EQ ? same : gcl::mk_not(context_, same);
     }
@@ -509,8 +515,9 @@ Expr Lowering::compound_assign(const clang::CompoundAssignOperator* e) {
 }
 
 Pointer Lowering::moved(const Pointer& base, Expr distance) {
-  if (!base.offset) return {base.object, distance};
-  return {base.object, gcl::mk_add(context_, base.offset, distance)};
+  Pointer result = base;
+  result.offset = base.offset ? gcl::mk_add(context_, base.offset, distance) : distance;
+  return result;
 }
 
 Pointer Lowering::step_pointer(const clang::UnaryOperator* e) {
@@ -518,7 +525,7 @@ Pointer Lowering::step_pointer(const clang::UnaryOperator* e) {
   const SourceRange range = place(e);
   const Location target = location(e->getSubExpr());
   Pointer old = read_pointer(target);
-  if (e->isPostfix() && needed) old = {saved(old.object, range), saved(old.offset, range)};
+  if (e->isPostfix() && needed) old = saved(old, range);
   const Pointer next = moved(old, number(e->isIncrementOp() ? 1 : -1));
   write_pointer(target, next, range);
   if (!needed) return {number(0), Expr()};
@@ -548,9 +555,12 @@ void Lowering::assign_record(const clang::Expr* left, const clang::Expr* right) 
 Pointer Lowering::pointer(const clang::Expr* expr) {
   const clang::Expr* e = expr->IgnoreParens();
   here_ = place(e);
-  const bool has_offset =
-      !e->getType()->isFunctionPointerType() && points_to_.indexed(points_to_.target(e));
-  const Expr no_offset = has_offset ? number(0) : Expr();
+  if (e->getType()->isFunctionPointerType()) return raw_pointer(e);
+  const NodeId target = points_to_.target(e);
+  return shaped(raw_pointer(e), target);
+}
+
+Pointer Lowering::raw_pointer(const clang::Expr* e) {
   if (const auto* cast = dyn_cast<clang::CastExpr>(e)) {
     const clang::Expr* inner = cast->getSubExpr();
     switch (cast->getCastKind()) {
@@ -559,7 +569,7 @@ Pointer Lowering::pointer(const clang::Expr* expr) {
         const Location array = location(inner);
         return address(element(array, number(0), inner->getType()), e);
       }
-      case clang::CK_NullToPointer: return {number(0), no_offset};
+      case clang::CK_NullToPointer: return {number(0), Expr()};
       case clang::CK_FunctionToPointerDecay: {
         const auto* name = dyn_cast<clang::DeclRefExpr>(inner->IgnoreParenImpCasts());
         const auto* function =
@@ -568,14 +578,10 @@ Pointer Lowering::pointer(const clang::Expr* expr) {
         return {number(static_cast<std::int64_t>(function_number(function))), Expr()};
       }
       case clang::CK_BitCast:
-      case clang::CK_NoOp: {
-        Pointer value = pointer(inner);
-        if (has_offset && !value.offset) value.offset = number(0);
-        return value;
-      }
+      case clang::CK_NoOp: return pointer(inner);
       case clang::CK_IntegralToPointer:
         if (const auto known = constant(inner); known && known->text() == "0") {
-          return {number(0), no_offset};
+          return {number(0), Expr()};
         }
         refuse(e->getSourceRange(), "a conversion from integer to pointer",
                "addresses have no numbers in the model");
@@ -635,19 +641,20 @@ Pointer Lowering::pointer(const clang::Expr* expr) {
     guards_.back() = gcl::mk_not(context_, chosen);
     const Pointer no = pointer(choice->getFalseExpr());
     guards_.pop_back();
-    Pointer value{gcl::mk_ite(context_, chosen, yes.object, no.object), Expr()};
-    if (has_offset) {
-      value.offset = gcl::mk_ite(context_, chosen, yes.offset ? yes.offset : number(0),
-                                 no.offset ? no.offset : number(0));
+    const NodeId target = points_to_.target(e);
+    const Pointer first = shaped(yes, target);
+    const Pointer second = shaped(no, target);
+    Pointer value{gcl::mk_ite(context_, chosen, first.object, second.object), Expr()};
+    if (first.offset) value.offset = gcl::mk_ite(context_, chosen, first.offset, second.offset);
+    for (std::size_t i = 0; i < first.outer.size(); ++i) {
+      value.outer.push_back(gcl::mk_ite(context_, chosen, first.outer[i], second.outer[i]));
     }
     return value;
   }
   if (const auto* called = dyn_cast<clang::CallExpr>(e)) {
     call(called);
     if (!result_pointer_.object) refuse(e->getSourceRange(), "the result of this call");
-    Pointer value = result_pointer_;
-    if (has_offset && !value.offset) value.offset = number(0);
-    return value;
+    return result_pointer_;
   }
   if (const auto* block = dyn_cast<clang::StmtExpr>(e)) {
     const clang::CompoundStmt* body = block->getSubStmt();
@@ -658,7 +665,7 @@ Pointer Lowering::pointer(const clang::Expr* expr) {
       lower(one);
     }
   }
-  if (isa<clang::ImplicitValueInitExpr>(e)) return {number(0), no_offset};
+  if (isa<clang::ImplicitValueInitExpr>(e)) return {number(0), Expr()};
   if (isa<clang::AddrLabelExpr>(e)) refuse(e->getSourceRange(), "a computed goto");
   refuse(e->getSourceRange(), std::string("the pointer expression ") + e->getStmtClassName());
 }

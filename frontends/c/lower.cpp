@@ -326,7 +326,7 @@ void Lowering::declare_parameters(Frame& root, gcl::Procedure& procedure) {
     const bool copied = assigned || lives_in_memory(at.variable) || !at.indices.empty();
     std::vector<Expr> incoming;
     for_each_leaf(at, [&](const Location& one, Part part) {
-      std::string name = at.stem + (part == Part::Offset ? "$off" : "");
+      std::string name = at.stem + suffix(part);
       if (copied) name += "$in";
       const Expr var = context_.var(name, context_.int_sort());
       locals_.emplace(name, var);

@@ -39,7 +39,8 @@ struct Unsupported {
 
 struct Pointer {
   gcl::Expr object;  // 0: null
-  gcl::Expr offset;  // null expression: pointers of this class have none
+  gcl::Expr offset;  // the last index, which arithmetic changes; null expression: there is none
+  std::vector<gcl::Expr> outer = {};  // the indices before it
 };
 
 /// An lvalue.
@@ -130,6 +131,7 @@ class Lowering {
   gcl::Expr integer(const clang::Expr* e);
   gcl::Expr condition(const clang::Expr* e);
   Pointer pointer(const clang::Expr* e);
+  Pointer raw_pointer(const clang::Expr* e);
   void effects(const clang::Expr* e);
   gcl::Expr cast_integer(const clang::CastExpr* e);
   gcl::Expr address_number(const clang::CastExpr* e);
@@ -151,7 +153,14 @@ class Lowering {
   std::optional<gcl::Expr> constant(const clang::Expr* e);
 
   // memory.cpp
-  enum class Part { Value, Offset };
+  /// Of a scalar: its value; of a pointer also the last index, then (Part(2), ...) those before it.
+  enum class Part : unsigned { Value, Offset };
+  static std::string suffix(Part part);
+  /// With as many indices as pointers to `target` have; what is missing is 0.
+  Pointer shaped(Pointer pointer, NodeId target);
+  Pointer saved(const Pointer& pointer, const SourceRange& range);
+  /// The indices of a part, given those of the whole.
+  void enter(Location& part, NodeId whole, gcl::Expr own_index);
   Location location(const clang::Expr* e);
   Location variable(const clang::VarDecl* variable);
   Location dereference(const Pointer& pointer, NodeId node, clang::QualType type,

@@ -68,7 +68,7 @@ Location Lowering::variable(const clang::VarDecl* var) {
   result.type = var->getType();
   result.object = object_of(var);
   result.stem = stem_of(var);
-  if (points_to_.indexed(result.node)) result.indices.push_back(number(0));
+  enter(result, result.node, number(0));
   return result;
 }
 
@@ -86,7 +86,7 @@ Location Lowering::element(const Location& array, Expr index, clang::QualType ar
   const clang::ArrayType* type = ast_.getAsArrayType(array_type);
   PAWL_ASSERT(type != nullptr, "an element should be of an array");
   result.type = type->getElementType();
-  result.indices.push_back(index);
+  enter(result, array.node, index);
   return result;
 }
 
@@ -106,7 +106,7 @@ Location Lowering::field(const Location& record, const clang::FieldDecl* member)
   result.node = points_to_.field(record.node, member);
   result.type = member->getType();
   result.path += "$" + member->getNameAsString();
-  if (points_to_.indexed(result.node)) result.indices.push_back(number(0));
+  enter(result, record.node, number(0));
   return result;
 }
 
@@ -125,17 +125,18 @@ Location Lowering::dereference(const Pointer& pointer, NodeId node, clang::QualT
   result.node = node;
   result.type = type;
   result.object = pointer.object;
-  const std::size_t dimensions = points_to_.dimensions(node);
-  if (dimensions > 1) {
-    refuse(where->getSourceRange(), "a pointer into the inside of a nested array",
-           "use indices instead");
-  }
-  if (dimensions == 1) result.indices.push_back(pointer.offset ? pointer.offset : number(0));
+  const Pointer full = shaped(pointer, node);
+  result.indices = full.outer;
+  if (full.offset) result.indices.push_back(full.offset);
   return result;
 }
 
 void Lowering::need_in_bounds(const Pointer& pointer, const clang::Expr* where) {
   if (!options_.checks.contains(Hazard::Bounds) || !pointer.offset) return;
+  if (!pointer.outer.empty()) {
+    refuse(where->getSourceRange(), "a bounds check of a pointer into a nested array",
+           "leave out --check=bounds");
+  }
   here_ = place(where);
   const Expr size = gcl::mk_select(context_, sizes(), pointer.object);
   need(gcl::mk_and(context_, {gcl::mk_le(context_, number(0), pointer.offset),
@@ -172,8 +173,7 @@ Location Lowering::location(const clang::Expr* expr) {
     }
     Pointer start_at = pointer(base);
     if (has_effects(index->getIdx())) {
-      start_at.object = saved(start_at.object, place(e));
-      if (start_at.offset) start_at.offset = saved(start_at.offset, place(e));
+      start_at = saved(start_at, place(e));
     }
     const Pointer at = moved(start_at, integer(index->getIdx()));
     return dereference(at, points_to_.location(e), e->getType(), e);
@@ -240,15 +240,47 @@ void Lowering::check_index(const Location& array, clang::QualType type, Expr ind
 }
 
 Pointer Lowering::address(const Location& of, const clang::Expr* where) {
-  if (of.indices.size() > 1) {
-    refuse(where->getSourceRange(), "the address of an element of a nested array",
-           "use indices instead");
-  }
   if (!of.object) refuse(where->getSourceRange(), "the address of a temporary");
   Pointer result{of.object, Expr()};
-  if (points_to_.indexed(of.node))
-    result.offset = of.indices.empty() ? number(0) : of.indices.back();
+  if (!of.indices.empty()) {
+    result.outer.assign(of.indices.begin(), of.indices.end() - 1);
+    result.offset = of.indices.back();
+  }
+  return shaped(result, of.node);
+}
+
+std::string Lowering::suffix(Part part) {
+  if (part == Part::Value) return "";
+  if (part == Part::Offset) return "$off";
+  return "$off" + std::to_string(static_cast<unsigned>(part));
+}
+
+Pointer Lowering::shaped(Pointer pointer, NodeId target) {
+  const std::size_t rank = points_to_.rank(target);
+  if (rank == 0) return {pointer.object, Expr()};
+  if (!pointer.offset) pointer.offset = number(0);
+  while (pointer.outer.size() + 1 < rank) pointer.outer.insert(pointer.outer.begin(), number(0));
+  return pointer;
+}
+
+Pointer Lowering::saved(const Pointer& pointer, const SourceRange& range) {
+  Pointer result{saved(pointer.object, range), Expr()};
+  if (pointer.offset) result.offset = saved(pointer.offset, range);
+  for (const Expr index : pointer.outer) result.outer.push_back(saved(index, range));
   return result;
+}
+
+/// All in a class have as many indices: who needs fewer has zeros in front.
+void Lowering::enter(Location& part, NodeId whole, Expr own_index) {
+  const bool is_root = points_to_.find(part.node) == points_to_.find(whole);
+  const std::size_t above = is_root ? 0 : points_to_.rank(whole);
+  const bool own = points_to_.indexed(part.node);
+  const std::size_t natural = above + (own ? 1 : 0);
+  const std::size_t rank = points_to_.rank(part.node);
+  if (own && own_index) part.indices.push_back(own_index);
+  for (std::size_t i = natural; i < rank; ++i) {
+    part.indices.insert(part.indices.begin(), number(0));
+  }
 }
 
 /// The IL variable, and the keys that lead to the value in it.
@@ -271,7 +303,7 @@ Expr Lowering::leaf(const Location& at, Part part, std::vector<Expr>& keys) {
   keys.insert(keys.end(), at.indices.begin(), at.indices.end());
   gcl::Sort sort = context_.int_sort();
   for (std::size_t i = 0; i < depth; ++i) sort = context_.map_sort(context_.int_sort(), sort);
-  if (part == Part::Offset) name += "$off";
+  name += suffix(part);
   const bool is_local = is_result || (own && !lives_in_memory(at.variable));
   const Expr var = is_local ? local(name, sort) : global(name, sort);
   note_name(var, at, part, storage, own);
@@ -287,7 +319,7 @@ std::string Lowering::memory_name(const std::string& storage) {
 /// How people write it.
 void Lowering::note_name(Expr var, const Location& at, Part part, const Storage& storage,
                          bool own) {
-  if (part == Part::Offset) return;
+  if (part != Part::Value) return;
   SourceName source;
   std::string path = own ? at.path : storage.path;
   for (char& c : path) c = c == '$' ? '.' : c;
@@ -346,8 +378,10 @@ Pointer Lowering::read_pointer(const Location& at) {
   }
   Pointer result{read_part(at, Part::Value), Expr()};
   if (at.type->isFunctionPointerType()) return result;
-  if (points_to_.indexed(points_to_.pointee(at.node))) {
-    result.offset = read_part(at, Part::Offset);
+  const std::size_t rank = points_to_.rank(points_to_.pointee(at.node));
+  if (rank > 0) result.offset = read_part(at, Part::Offset);
+  for (std::size_t i = 1; i < rank; ++i) {
+    result.outer.push_back(read_part(at, static_cast<Part>(i + 1)));
   }
   return result;
 }
@@ -374,11 +408,12 @@ void Lowering::write(const Location& at, Expr value, const SourceRange& range) {
 }
 
 void Lowering::write_pointer(const Location& at, const Pointer& value, const SourceRange& range) {
-  const bool with_offset =
-      !at.type->isFunctionPointerType() && points_to_.indexed(points_to_.pointee(at.node));
   write_part(at, Part::Value, value.object, range);
-  if (with_offset) {
-    write_part(at, Part::Offset, value.offset ? value.offset : number(0), range);
+  if (at.type->isFunctionPointerType()) return;
+  const Pointer full = shaped(value, points_to_.pointee(at.node));
+  if (full.offset) write_part(at, Part::Offset, full.offset, range);
+  for (std::size_t i = 0; i < full.outer.size(); ++i) {
+    write_part(at, static_cast<Part>(i + 2), full.outer[i], range);
   }
 }
 
@@ -396,6 +431,7 @@ void Lowering::for_each_leaf(const Location& at,
       inner.node = points_to_.field(at.node, member);
       inner.type = member->getType();
       inner.path += "$" + member->getNameAsString();
+      enter(inner, at.node, number(0));
       for_each_leaf(inner, visit);
     }
     return;
@@ -404,6 +440,7 @@ void Lowering::for_each_leaf(const Location& at,
     Location inner = at;
     inner.node = points_to_.element(at.node);
     inner.type = ast_.getAsArrayType(at.type)->getElementType();
+    enter(inner, at.node, Expr());  // all of them: no index
     for_each_leaf(inner, visit);
     return;
   }
@@ -411,10 +448,9 @@ void Lowering::for_each_leaf(const Location& at,
     refuse_here("a floating-point number", "floating-point numbers are not modelled");
   }
   visit(at, Part::Value);
-  if (at.type->isPointerType() && !at.type->isFunctionPointerType() &&
-      points_to_.indexed(points_to_.pointee(at.node))) {
-    visit(at, Part::Offset);
-  }
+  if (!at.type->isPointerType() || at.type->isFunctionPointerType()) return;
+  const std::size_t rank = points_to_.rank(points_to_.pointee(at.node));
+  for (std::size_t i = 0; i < rank; ++i) visit(at, static_cast<Part>(i + 1));
 }
 
 void Lowering::copy(const Location& to, const Location& from, const SourceRange& range) {

@@ -94,7 +94,9 @@ void PointsTo::join(NodeId a, NodeId b, clang::SourceLocation where) {
     left = find(left);
     right = find(right);
     if (left == right) continue;
-    if (nodes_[left].shape == Shape::Unknown) std::swap(left, right);
+    // What is known stays in place; of two unknowns, the older.
+    const bool both = nodes_[left].shape == Shape::Unknown && nodes_[right].shape == Shape::Unknown;
+    if (both ? right < left : nodes_[left].shape == Shape::Unknown) std::swap(left, right);
     Node& into = nodes_[left];
     Node& from = nodes_[right];
     if (from.shape != Shape::Unknown) {
@@ -596,25 +598,41 @@ void PointsTo::analyse(const std::set<const clang::FunctionDecl*>& open) {
   collect_members();
 }
 
-void PointsTo::visit_members(NodeId id, const std::string& path, std::size_t dimensions,
-                             std::size_t object) {
+void PointsTo::visit_members(NodeId id, const std::string& path, std::size_t object) {
   const NodeId node = find(id);
-  const std::size_t here = dimensions + (nodes_[node].indexed ? 1 : 0);
-  members_[node].push_back({object, path, here});
-  if (nodes_[node].shape == Shape::Array) {
-    visit_members(nodes_[node].element, path, here, object);
-  }
+  members_[node].push_back({object, path});
+  if (nodes_[node].shape == Shape::Array) visit_members(nodes_[node].element, path, object);
   for (const auto& [f, child] : nodes_[node].fields) {
-    visit_members(child, path + "$" + f->getNameAsString(), here, object);
+    visit_members(child, path + "$" + f->getNameAsString(), object);
   }
 }
 
+/// `above` indices lead to what `id` is part of. Did any class get a higher rank?
+bool PointsTo::raise_ranks(NodeId id, std::size_t above) {
+  const NodeId node = find(id);
+  const std::size_t needed = above + (nodes_[node].indexed ? 1 : 0);
+  std::size_t& rank = ranks_[node];
+  bool raised = rank < needed;
+  if (raised) rank = needed;
+  const std::size_t here = rank;
+  if (nodes_[node].shape == Shape::Array) raised |= raise_ranks(nodes_[node].element, here);
+  for (const auto& [f, child] : nodes_[node].fields) raised |= raise_ranks(child, here);
+  return raised;
+}
+
 void PointsTo::collect_members() {
-  for (std::size_t i = 0; i < objects_.size(); ++i) {
-    visit_members(objects_[i].root, "", 0, i);
+  constexpr int max_rounds = 16;
+  for (std::size_t i = 0; i < objects_.size(); ++i) visit_members(objects_[i].root, "", i);
+  int rounds = 0;
+  for (bool raised = true; raised; ++rounds) {
+    raised = false;
+    for (const Object& object : objects_) raised |= raise_ranks(object.root, 0);
+    if (rounds > max_rounds) {
+      refuse({}, "memory that contains itself");
+      return;
+    }
   }
   for (const auto& [node, members] : members_) {
-    if (members.size() < 2) continue;
     std::map<std::size_t, const Member*> by_object;
     for (const Member& member : members) {
       const Object& object = objects_[member.object];
@@ -624,22 +642,19 @@ void PointsTo::collect_members() {
       if (!added && place->second->path != member.path) {
         refuse(where, "pointers to different parts of '" + object.name + "' may meet");
       }
-      if (member.dimensions != members.front().dimensions) {
-        refuse(where, "a pointer into '" + object.name + "' may meet one of another shape");
-      }
     }
   }
 }
 
-std::size_t PointsTo::dimensions(NodeId node) {
-  const auto found = members_.find(find(node));
-  if (found == members_.end()) return indexed(node) ? 1 : 0;
-  return found->second.front().dimensions;
+std::size_t PointsTo::rank(NodeId node) {
+  const auto found = ranks_.find(find(node));
+  if (found == ranks_.end()) return indexed(node) ? 1 : 0;
+  return found->second;
 }
 
 Storage PointsTo::make_storage(NodeId node) {
   Storage storage;
-  storage.dimensions = dimensions(node);
+  storage.dimensions = rank(node);
   const auto found = members_.find(node);
   if (found != members_.end() && found->second.size() == 1) {
     const Member& member = found->second.front();

@@ -70,10 +70,11 @@ class PointsTo {
   clang::QualType type_of(NodeId node) { return nodes_[find(node)].type; }
 
   NodeId find(NodeId node);
-  /// Do pointers to it carry an index? So it is an element of an array, or treated like one.
+  /// Is it an element of an array, or treated like one? Then the last index is its own.
   bool indexed(NodeId node) { return nodes_[find(node)].indexed; }
-  /// How many indices lead to it, its own included.
-  std::size_t dimensions(NodeId node);
+  /// How many indices lead to it, its own included: so many a pointer to it carries. The same for
+  /// all in the class; who needs fewer has zeros before them.
+  std::size_t rank(NodeId node);
   const Storage& storage(NodeId scalar);
   /// Why pointers to it cannot be followed; empty: they can.
   const std::string& conflict(NodeId node) { return nodes_[find(node)].conflict; }
@@ -101,7 +102,6 @@ class PointsTo {
   struct Member {
     std::size_t object;
     std::string path;
-    std::size_t dimensions;
   };
   static constexpr NodeId none = static_cast<NodeId>(-1);
 
@@ -123,8 +123,8 @@ class PointsTo {
   void open_function(const clang::FunctionDecl* function);
   void close_outside();
   void collect_members();
-  void visit_members(NodeId node, const std::string& path, std::size_t dimensions,
-                     std::size_t object);
+  void visit_members(NodeId node, const std::string& path, std::size_t object);
+  bool raise_ranks(NodeId node, std::size_t above);
   Storage make_storage(NodeId node);
 
   const TranslationUnit& unit_;
@@ -139,6 +139,7 @@ class PointsTo {
   std::vector<NodeId> outside_;            // pointees that strangers may choose
   bool is_open_ = false;
   std::map<NodeId, std::vector<Member>> members_;  // by class
+  std::map<NodeId, std::size_t> ranks_;            // by class
   std::map<NodeId, Storage> storages_;
   std::set<std::string> storage_names_;
   const clang::FunctionDecl* current_ = nullptr;
