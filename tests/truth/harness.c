@@ -4,7 +4,7 @@
 //                                   a line per kind of end
 //     sample inputs V...            one run with these values, then zeros; exits as the run does
 // A run ends with 42 when an assertion fails, 43 for undefined arithmetic, 44 for a bad access
-// (both set by the sanitizers' options), 0 otherwise. The inputs of the first failing run of each
+// (both set by the sanitizers' options), 46 when an assumption does not hold, 0 otherwise. The inputs of the first failing run of each
 // kind are printed.
 #include <limits.h>
 #include <signal.h>
@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { max_inputs = 4096, failed = 42, ms_per_run = 300, max_endless = 20 };
+enum { max_inputs = 4096, failed = 42, left_out = 46, ms_per_run = 300, max_endless = 20 };
 
 typedef struct {
   int count;
@@ -54,7 +54,7 @@ static long long fresh(void) {
 static long long next(void) {
   if (replaying) return position < inputs->count ? inputs->values[position++] : 0;
   // More inputs than that: the run is too long to be told, and ends like one that is left out.
-  if (inputs->count == max_inputs) _exit(0);
+  if (inputs->count == max_inputs) _exit(left_out);
   long long value = fresh();
   inputs->values[inputs->count++] = value;
   return value;
@@ -80,10 +80,10 @@ unsigned unknown_uint(void) { return (unsigned)next(); }
 
 #define WEAK __attribute__((weak))
 WEAK void __VERIFIER_assume(int condition) {
-  if (!condition) _exit(0);
+  if (!condition) _exit(left_out);
 }
 WEAK void assume(int condition) {
-  if (!condition) _exit(0);
+  if (!condition) _exit(left_out);
 }
 WEAK void reach_error(void) { _exit(failed); }
 WEAK void __VERIFIER_error(void) { _exit(failed); }
@@ -95,7 +95,7 @@ void __assert_fail(const char *text, const char *file, unsigned line, const char
   (void)text, (void)file, (void)line, (void)function;
   _exit(failed);
 }
-void abort(void) { _exit(0); }
+void abort(void) { _exit(left_out); }
 
 static void limit_time(void) {
   struct itimerval limit = {{0, 0}, {0, ms_per_run * 1000}};
