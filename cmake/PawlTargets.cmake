@@ -16,14 +16,15 @@ function(pawl_resolve_depends result)
   set(${result} "${resolved}" PARENT_SCOPE)
 endfunction()
 
-# pawl_library(<folder> SOURCES <file>... [DEPENDS <folder>...] [PRIVATE_DEPENDS <target>...])
+# pawl_library(<folder> SOURCES <file>... [DEPENDS <folder>...] [PRIVATE_DEPENDS <target>...]
+#              [PRIVATE_HEADERS <file>...])
 #
 # A static library pawl_<folder>, alias pawl::<folder>. Headers are included as "<folder>/x.h"
 # from the root of the repository and installed under include/pawl/<folder>/. DEPENDS are folders
 # of ours and transitive; external packages go into PRIVATE_DEPENDS, so that no other folder can
-# include their headers by accident.
+# include their headers by accident; our headers that need them are PRIVATE_HEADERS and not installed.
 function(pawl_library name)
-  cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS;PRIVATE_DEPENDS" ${ARGN})
+  cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS;PRIVATE_DEPENDS;PRIVATE_HEADERS" ${ARGN})
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "pawl_library(${name}): unexpected ${arg_UNPARSED_ARGUMENTS}")
   endif()
@@ -43,11 +44,16 @@ function(pawl_library name)
     PRIVATE ${private_depends} $<BUILD_INTERFACE:pawl_warnings>)
   install(TARGETS ${target} EXPORT pawlTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+  set(private_headers "")
+  foreach(header IN LISTS arg_PRIVATE_HEADERS)
+    list(APPEND private_headers PATTERN ${header} EXCLUDE)
+  endforeach()
   install(
     DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/pawl/${folder}
     FILES_MATCHING
-    PATTERN "*.h")
+    PATTERN "*.h"
+    ${private_headers})
 endfunction()
 
 # pawl_test(<name> SOURCES <file>... [DEPENDS <folder or target>...] [LABELS <label>...]

@@ -238,7 +238,7 @@ TEST_CASE("a loop with two entries gets one that looks up which is meant", "[gcl
   REQUIRE(code);
   const std::string text = printed(*code);
   INFO(text);
-  CHECK(text.find("if a == 0 { x := x + 1;") != std::string::npos);
+  CHECK(text.find("if a == 0 { y := y + 1;") != std::string::npos);
   CHECK(text.find("while") != std::string::npos);
   // Once is enough, and a reducible graph is left alone.
   make_reducible(context, graph.cfg, [&] {
