@@ -130,8 +130,8 @@ void Lowering::effects(const clang::Expr* e) {
   } else if (inner->getType()->isArrayType() || inner->isLValue()) {
     location(inner);
   } else {
-    refuse(inner->getSourceRange(),
-           "an expression of type '" + inner->getType().getAsString() + "'");
+    const std::string what = inner->getType()->isVectorType() ? "a vector" : "an expression";
+    refuse(inner->getSourceRange(), what + " of type '" + inner->getType().getAsString() + "'");
   }
   value_needed_ = true;
 }

@@ -251,7 +251,8 @@ def testers_for(sample):
     testers = {
         "verdict": Testers.verdict,
         "recheck": Testers.recheck,
-        "roundtrip": Testers.roundtrip_c if sample.path.suffix == ".c" else Testers.roundtrip,
+        "roundtrip": (Testers.roundtrip_source if sample.path.suffix == ".c"
+                      else Testers.roundtrip),
         "determinism": Testers.determinism,
         "unknown-prover": Testers.unknown_prover,
     }

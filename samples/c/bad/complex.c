@@ -1,5 +1,5 @@
 // ERROR: _Complex
-// AT: 5:3
+// AT: 5:20
 // WHY: complex numbers are not integers
 int main(void) {
   _Complex int z = 1;

@@ -1,5 +1,5 @@
 // ERROR: computed goto
-// AT: 6:3
+// AT: 5:18
 // WHY: the target is a value
 int main(void) {
   void *target = &&end;

@@ -1,5 +1,5 @@
 // ERROR: floating-point
-// AT: 7:3
+// AT: 7:14
 // WHY: floats are refused unless --floats=real says how to read them
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,5 +1,5 @@
 // ERROR: _Atomic
-// AT: 4:1
+// AT: 7:3
 // WHY: what other threads do is not modelled
 _Atomic int shared;
 

@@ -1,5 +1,5 @@
 // ERROR: variable number of arguments
-// AT: 6:5
+// AT: 15:25
 // WHY: va_arg is not modelled
 #include <stdarg.h>
 

@@ -1,5 +1,5 @@
 // ERROR: vector
-// AT: 7:3
+// AT: 8:3
 // WHY: vectors of the compiler are not modelled
 typedef int four __attribute__((vector_size(16)));
 
