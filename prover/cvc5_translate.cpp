@@ -51,7 +51,7 @@ cvc5::Term Cvc5Builder::apply(Expr e, const std::vector<Term>& args) {
   std::string signature = e.name() + ":" + to_string(e.sort());
   for (const Expr arg : e.args()) {
     domain.push_back(sort(arg.sort()));
-    signature += "," + to_string(arg.sort());
+    signature.append(",").append(to_string(arg.sort()));
   }
   auto known = functions_.find(signature);
   if (known == functions_.end()) {
