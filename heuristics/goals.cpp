@@ -101,7 +101,7 @@ class Goals {
   }
 
   void ground(Expr atom, const Goal& goal, bool quantified) {
-    if (contains_kind(atom, Kind::Div) || contains_kind(atom, Kind::Mod)) return;
+    if (divides_by_variable(atom)) return;
     if (!facts_.reads_moving_cell(atom)) {
       const Rank rank = goal.where == Goal::Where::AfterLoop ? Rank::Key : Rank::Likely;
       if (quantified) {
@@ -111,10 +111,23 @@ class Goals {
       }
     }
     for (const auto& [counter, end] : counters_and_ends()) {
-      if (!accumulates(atom) || !gcl::occurs(end, atom) || gcl::occurs(counter, atom)) continue;
+      if (!gcl::occurs(end, atom) || gcl::occurs(counter, atom) || !changes(atom)) continue;
       const Expr so_far = simplify(context_, substitute_now(context_, atom, {{end, counter}}));
-      proposal_.add(so_far, Rank::Key, origin_ + ", so far");
+      proposal_.add(so_far, accumulates(atom) ? Rank::Key : Rank::Likely, origin_ + ", so far");
     }
+  }
+
+  bool changes(Expr atom) const {
+    return std::ranges::any_of(current_vars(atom), [&](Expr v) { return facts_.is_target(v); });
+  }
+
+  /// Solvers know `x mod 2`; about `x mod y` they know little, and take long to say so.
+  static bool divides_by_variable(Expr atom) {
+    bool found = false;
+    gcl::post_order(atom, [&](Expr e) {
+      found |= (e.is(Kind::Div) || e.is(Kind::Mod)) && !e.arg(1).is(Kind::IntConst);
+    });
+    return found;
   }
 
   /// `s == sum(n)`, `p == x * n`, `s == n * n`: a loop reaches this step by step.

@@ -280,6 +280,31 @@ procedure p(n: int) returns (s: int)
   check_proposes(f, "goals", {"s == i * i"});
 }
 
+TEST_CASE("goals: a bound that another variable keeps, so far", "[heuristics][goals]") {
+  LoopFixture f(R"(
+procedure p(n: int) returns (x: int)
+  requires 0 <= n;
+  ensures -n <= x && x <= n;
+{
+  var i: int;
+  x := 0; i := 0;
+  while i < n { { x := x + 1; } [] { x := x - 1; } i := i + 1; }
+})");
+  check_proposes(f, "goals", {"-i <= x", "x <= i"});
+}
+
+TEST_CASE("goals: remainders by a number, not by a variable", "[heuristics][goals]") {
+  LoopFixture f(R"(
+procedure p(y: int) returns (x: int)
+  ensures x mod 2 == 0 && x mod y == 0;
+{
+  x := 0;
+  while * { x := x + 2 * y; }
+})");
+  check_proposes(f, "goals", {"x mod 2 == 0"});
+  CHECK(f.find(f.propose(0), "x mod y == 0") == nullptr);
+}
+
 TEST_CASE("goals: nothing to prove, nothing to propose", "[heuristics][goals]") {
   LoopFixture f("procedure p(n: int) { var i: int; i := 0; while i < n { i := i + 1; } }");
   CHECK(f.propose(0, "goals").predicates().empty());
