@@ -25,8 +25,16 @@ DdNode* node_of(BddUniverse::Node f) { return reinterpret_cast<DdNode*>(f); }
 
 struct BddUniverse::Package {
   DdManager* manager = nullptr;
+  unsigned limit = 0;
 
   Node end(DdNode* result) {
+    // CUDD looks at its limit only when it needs another block of nodes, so not any more once it
+    // has them.
+    if (result != nullptr && Cudd_ReadKeys(manager) - Cudd_ReadDead(manager) > limit) {
+      Cudd_Ref(result);
+      Cudd_RecursiveDeref(manager, result);
+      throw BddLimit();
+    }
     if (result != nullptr) return reinterpret_cast<Node>(result);
     const Cudd_ErrorType error = Cudd_ReadErrorCode(manager);
     Cudd_ClearErrorCode(manager);
@@ -42,8 +50,9 @@ BddUniverse::BddUniverse(const BddOptions& options) : package_(std::make_unique<
   if (manager == nullptr) throw std::bad_alloc();
   package_->manager = manager;
   Cudd_InstallOutOfMemoryHandler(Cudd_OutOfMemSilent);
-  Cudd_SetMaxLive(
-      manager, static_cast<unsigned>(std::clamp<std::size_t>(options.max_nodes, 50, 200'000'000)));
+  package_->limit =
+      static_cast<unsigned>(std::clamp<std::size_t>(options.max_nodes, 50, 200'000'000));
+  Cudd_SetMaxLive(manager, package_->limit);
   Cudd_AutodynEnable(manager, CUDD_REORDER_SIFT);
 }
 

@@ -406,32 +406,25 @@ std::string ExplicitBp::replay(const std::vector<BebopStep>& trace) const {
     }
     if (i + 1 == trace.size()) return where + "ends without a failure";
     const Position then{trace[i + 1].node, state_of(trace[i + 1]).value_or(0)};
-    // Results are known at a Leave only; elsewhere they are not part of a state.
+    // Only a return says what the results are; who falls off the end returns anything.
+    const BpStmt* stmt = code_[now.place].stmt;
     const std::uint32_t procedure = code_[then.place].procedure;
+    const bool returns_values = stmt != nullptr && std::holds_alternative<BpReturn>(stmt->node);
     const State scope =
-        trace[i + 1].kind == BebopStep::Kind::Leave
+        returns_values
             ? ~State{0}
             : (State{1} << (globals_ + program_.procedures[procedure].variables.size())) - 1;
+    if (returns_values && trace[i + 1].kind != BebopStep::Kind::Leave) return where + "no exit";
     const auto leads_there = [&](const std::vector<Position>& found) {
       return std::ranges::any_of(found, [&](const Position& p) {
         return p.place == then.place && (p.state & scope) == (then.state & scope);
       });
     };
-    const BpStmt* stmt = code_[now.place].stmt;
     const bool is_call = stmt != nullptr && std::holds_alternative<BpCall>(stmt->node);
     switch (step.kind) {
       case BebopStep::Kind::Statement:
         if (stmt == nullptr || is_call || !leads_there(successors(now))) {
-          // Falling off the end returns anything, so the results are as the exit says.
-          const bool to_exit = stmt != nullptr && !is_call && code_[then.place].stmt == nullptr &&
-                               !std::holds_alternative<BpReturn>(stmt->node);
-          const State variables =
-              (State{1} << (globals_ + program_.procedures[procedure].variables.size())) - 1;
-          const bool fine =
-              to_exit && std::ranges::any_of(successors(now), [&](const Position& p) {
-                return p.place == then.place && (p.state & variables) == (then.state & variables);
-              });
-          if (!fine) return where + "no such step";
+          return where + "no such step";
         }
         break;
       case BebopStep::Kind::StepOver:

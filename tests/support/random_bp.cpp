@@ -48,9 +48,6 @@ class Generator {
   void body(BpProcedure& procedure) {
     procedure_ = &procedure;
     labels_.clear();
-    if (one_in(12) && has_variables()) {
-      procedure.body.push_back({.node = BpEnforce{expr(1, Values::Deterministic)}});
-    }
     block(procedure.body, 0);
     fill(procedure.body);
   }
@@ -58,6 +55,9 @@ class Generator {
   void block(BpBlock& out, int depth) {
     const std::uint32_t count = 1 + below(options_.max_statements);
     for (std::uint32_t i = 0; i < count; ++i) {
+      if (one_in(40) && has_variables()) {
+        out.push_back({.node = BpEnforce{expr(1, Values::Deterministic)}});
+      }
       BpStmt stmt;
       if (one_in(4)) {
         stmt.labels.push_back("L" + std::to_string(labels_.size()));

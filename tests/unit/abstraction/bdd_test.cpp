@@ -282,12 +282,12 @@ TEST_CASE("variables can be added after reordering", "[abstraction][bdd]") {
 TEST_CASE("a full BDD package throws and stays usable", "[abstraction][bdd]") {
   const BddManager manager(BddOptions{2'000});
   const Bdd before = manager.var(0) ^ manager.var(7);
-  // A random function of 14 variables needs more nodes than that in any order.
+  // A random function of 16 variables needs several times that in any order.
   std::mt19937 random(11);
   const auto fill = [&] {
     Bdd f = manager.constant(false);
     for (int i = 0; i < 6000; ++i) {
-      f |= manager.cube(cube_of(assignment(random() % (1u << 14), 14)));
+      f |= manager.cube(cube_of(assignment(random() % (1u << 16), 16)));
     }
   };
   for (int round = 0; round < 20; ++round) {
