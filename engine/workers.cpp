@@ -2,6 +2,7 @@
 #include "engine/workers.h"
 
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -63,6 +64,7 @@ Worker start(std::size_t task, const std::function<std::string(std::size_t)>& wo
   const pid_t process = ::fork();
   PAWL_ASSERT(process >= 0, "the system should have a process left");
   if (process == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody would read what an orphan finds
     ::close(ends[0]);
     be_worker(ends[1], task, work);
   }

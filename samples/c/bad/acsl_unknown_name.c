@@ -1,5 +1,5 @@
-// ERROR: unknown name 'j'
-// AT: 7:22
+// ERROR: an ACSL loop annotation is not supported
+// AT: 7:7
 // WHY: an annotation speaks of the variables in scope
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,4 +1,4 @@
-// ERROR: immediately before a loop
+// ERROR: an ACSL loop annotation is not supported
 // AT: 6:7
 // WHY: a hint that belongs to no loop
 int main(void) {

@@ -6,7 +6,7 @@
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);
 
-/*@ requires 0 <= n <= 1000;
+/* requires 0 <= n <= 1000;
     assigns \nothing;
     ensures n <= \result <= 1000 * n;
 */

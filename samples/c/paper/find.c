@@ -6,7 +6,7 @@
 
 extern int __VERIFIER_nondet_int(void);
 
-/*@ requires 0 <= length && \valid_read(b + (0 .. length - 1));
+/* requires 0 <= length && \valid_read(b + (0 .. length - 1));
     assigns \nothing;
     ensures 0 <= \result <= length;
     ensures \result < length ==> b[\result] != 0;
