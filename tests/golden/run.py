@@ -4,8 +4,7 @@
 For a program with an answer:
     verdict         the answer is the expected one; "unknown -> proved" is IMPROVED, not red
     recheck         cvc5 does not contradict it, on the program with its invariants
-    roundtrip       that program, parsed and printed, is the same text; for C: what `infer` prints is
-                    the source but for ACSL comments, compiles, and infer changes nothing of it
+    roundtrip       that program, parsed and printed, is the same text; for C: the lowered program is
     determinism     a second run, with -j 2, gives the same bytes, files and exit code
     unknown-prover  with a prover that never knows, nothing is said to be true
     invariant       what INVARIANT lines say follows from the inferred invariants
@@ -40,9 +39,6 @@ import sample as samples
 ANSWER_OF_EXIT = {0: "proved", 10: "refuted", 20: "unknown"}
 ANSWER_OF_RESULT = {"true": "proved", "false": "refuted", "unknown": "unknown"}
 EXIT_INPUT = 2
-
-# Comments that `infer` may add to a C program; what they stand between is not its business.
-ACSL_COMMENT = re.compile(r"/\*@.*?\*/|//@[^\n]*", re.DOTALL)
 
 RESULT = re.compile(r"RESULT: (true|false|unknown)(\(.+\))?$")
 
@@ -149,35 +145,6 @@ class Testers:
                       f"{second.decode(errors='replace')}")
         return f"{len(first)} bytes"
 
-    def roundtrip_c(self):
-        source = self.sample.path.read_bytes()
-        first = self.annotated(self.sample.path)
-        if code_of(first) != code_of(source):
-            raise Red("infer changes more than annotations\n" + first.decode(errors="replace"))
-        with tempfile.TemporaryDirectory() as directory:
-            copy = pathlib.Path(directory) / self.sample.path.name
-            copy.write_bytes(first)
-            self.require_compiles(copy)
-            second = self.annotated(copy)
-        if second != first:
-            raise Red("infer changes its own output\n--- first\n"
-                      f"{first.decode(errors='replace')}\n--- second\n"
-                      f"{second.decode(errors='replace')}")
-        return f"{len(first) - len(source)} bytes of annotations"
-
-    def annotated(self, path):
-        """The C program as infer prints it; that some loop stays open (20) is no failure here."""
-        run = self.execute("infer", *inference_options(self.sample.command), str(path))
-        if run.code not in {0, 20} or not run.stdout:
-            raise Red(run.shown())
-        return run.stdout
-
-    def require_compiles(self, path):
-        run = subprocess.run(["gcc", "-std=gnu11", "-fsyntax-only", path], text=True,
-                             capture_output=True)
-        if run.returncode != 0:
-            raise Red(f"the annotated program does not compile\n{run.stderr}{path.read_text()}")
-
     def printed(self, file, text=None):
         run = self.execute(samples.DEFAULT[self.sample.path.suffix], "--print-after=parse", file,
                            text=text)
@@ -230,16 +197,6 @@ class Testers:
                 raise Red(f"no error at {error.place or 'any place'} that says "
                           f"'{error.message}'\n{self.first.shown()}")
         return f"{len(self.sample.errors)} as told"
-
-
-def code_of(text):
-    """A C program without ACSL comments and white space."""
-    return "".join(ACSL_COMMENT.sub("", text.decode(errors="replace")).split())
-
-
-def inference_options(command):
-    """The options of a RUN line that infer has as well."""
-    return [option for option in command[1:] if not option.startswith("--infer")]
 
 
 def testers_for(sample):

@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: unknown
+// TIME: slow
 // INPUT: 3 10 7469766965853716690 2613432558775238845
 // WHY: without the reduction the low sum runs into the high half.
 #include <assert.h>
