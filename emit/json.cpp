@@ -18,14 +18,20 @@ std::string to_json(const engine::Result& result, const RunDescription& run,
   const Json json = {{"schemaVersion", 1},
                      {"tool", {{"name", "pawl"}, {"version", version}, {"prover", run.prover}}},
                      {"command", run.command},
-                     {"input", {{"file", result.file}, {"sha256", result.sha256}}},
+                     {"input",
+                      {{"file", result.file},
+                       {"sha256", result.sha256},
+                       {"language", result.language.name},
+                       {"ints", result.language.ints},
+                       {"dataModel", result.language.data_model}}},
                      {"options",
                       {{"heuristics", run.heuristics},
                        {"inference", run.inference},
                        {"rlimit", run.rlimit},
                        {"seed", run.seed}}},
                      {"verdict", engine::to_string(engine::judge(result))},
-                     {"procedures", procedures}};
+                     {"procedures", procedures},
+                     {"sourceLoops", Json::parse(engine::to_json(result.source_loops))}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -45,10 +45,12 @@ struct RealRunText {
   StateText inputs;
   std::vector<StepText> steps;
   StateText state;
+  std::string compiled = {};  // what the compiled program did on these inputs; empty: nobody tried
 };
 
 struct ObligationResult {
-  std::string kind;  // assertion, precondition, initiation, consecution, postcondition
+  std::string kind;   // assertion, precondition, initiation, consecution, postcondition
+  std::string check;  // of C: what it keeps away: overflow, div0, shift, bounds, null; else empty
   std::string formula;
   Place formula_place;  // where the formula is written; unknown (line 0) for inferred ones
   Place at;             // where it must hold
@@ -59,11 +61,26 @@ struct ObligationResult {
   std::optional<RealRunText> real_run;
 };
 
+/// The same in the terms of a C source. Empty: it cannot be said there.
+struct SourceTerm {
+  std::string acsl;
+  std::string c;  // an expression over what is in scope: no quantifier, no state but the present
+                  // one, and defined wherever it is evaluated at that place
+};
+
 struct ConjunctResult {
   std::string text;  // GCL
   std::string smtlib;
   std::string origin;      // user, inferred
   bool certified = false;  // re-proved by check/ from `text`: initiation and consecution
+  SourceTerm source = {};  // holds in this loop; see SourceLoop for what may be printed
+};
+
+/// Re-proved by check/: under invariant and guard it is not negative, and every way back to the
+/// head makes it smaller.
+struct VariantResult {
+  std::string text;  // GCL
+  SourceTerm source;
 };
 
 struct PredicateResult {
@@ -81,7 +98,9 @@ struct LoopResult {
   std::vector<ConjunctResult> invariant;
   std::string
       precision;  // how the abstraction was computed: exact, groups, ...; empty: no inference
-  std::string incomplete;  // why it may be weaker than asked for; empty: it is not
+  std::string incomplete;            // why it may be weaker than asked for; empty: it is not
+  std::vector<std::string> targets;  // what the body may change: names of IL variables
+  std::optional<VariantResult> variant;
   std::uint64_t rounds = 0;
   std::uint64_t queries = 0;
 };
@@ -109,10 +128,33 @@ struct Judgement {
   std::string detail;  // False: the kind of property. Unknown: the reason, from a closed list.
 };
 
+/// A loop as it stands in a C source. Functions are inlined, so that several loops of the
+/// procedures may be activations of it; what is said here is certified in all of them.
+struct SourceLoop {
+  Place place;           // begins at the keyword
+  std::string keyword;   // while, for, do
+  std::string function;  // that it stands in
+  std::vector<SourceTerm> invariant;
+  std::vector<SourceTerm> assigns;  // what the loop changes, as lvalues or ranges of them
+  bool assigns_known = false;       // `assigns` is all of it
+  std::optional<SourceTerm> variant;
+  std::size_t left_out = 0;  // certified conjuncts that cannot be said in C
+  std::string skipped;       // why nothing is said: macro, include, not-analysed, ...; else empty
+};
+
+/// What the text was read as.
+struct SourceLanguage {
+  std::string name = "gcl";  // c, gcl
+  std::string ints;          // of C: machine, ideal
+  std::string data_model;    // of C: ILP32, LP64
+};
+
 struct Result {
   std::string file;
   std::string sha256;
+  SourceLanguage language;
   std::vector<ProcedureResult> procedures;  // in text order
+  std::vector<SourceLoop> source_loops;     // of C, in text order
 };
 
 /// True only if every obligation of every procedure is proved.

@@ -52,16 +52,21 @@ void read(const Json& json, InductionFailureText& failure) {
 }
 
 Json write(const RealRunText& run) {
-  return {{"inputs", write(run.inputs)}, {"steps", write(run.steps)}, {"state", write(run.state)}};
+  return {{"inputs", write(run.inputs)},
+          {"steps", write(run.steps)},
+          {"state", write(run.state)},
+          {"compiled", run.compiled}};
 }
 void read(const Json& json, RealRunText& run) {
   read(json.at("inputs"), run.inputs);
   read(json.at("steps"), run.steps);
   read(json.at("state"), run.state);
+  run.compiled = json.at("compiled");
 }
 
 Json write(const ObligationResult& o) {
   return {{"kind", o.kind},
+          {"check", o.check},
           {"formula", o.formula},
           {"formulaLocation", write(o.formula_place)},
           {"location", write(o.at)},
@@ -74,6 +79,7 @@ Json write(const ObligationResult& o) {
 }
 void read(const Json& json, ObligationResult& o) {
   o.kind = json.at("kind");
+  o.check = json.at("check");
   o.formula = json.at("formula");
   read(json.at("formulaLocation"), o.formula_place);
   read(json.at("location"), o.at);
@@ -85,11 +91,25 @@ void read(const Json& json, ObligationResult& o) {
   if (!json.at("run").is_null()) read(json.at("run"), o.real_run.emplace());
 }
 
+Json write(const SourceTerm& term) { return {{"acsl", term.acsl}, {"c", term.c}}; }
+void read(const Json& json, SourceTerm& term) { term = {json.at("acsl"), json.at("c")}; }
+
 Json write(const ConjunctResult& c) {
-  return {{"text", c.text}, {"smtlib", c.smtlib}, {"origin", c.origin}, {"certified", c.certified}};
+  return {{"text", c.text},
+          {"smtlib", c.smtlib},
+          {"origin", c.origin},
+          {"certified", c.certified},
+          {"source", write(c.source)}};
 }
 void read(const Json& json, ConjunctResult& c) {
   c = {json.at("text"), json.at("smtlib"), json.at("origin"), json.at("certified")};
+  read(json.at("source"), c.source);
+}
+
+Json write(const VariantResult& v) { return {{"text", v.text}, {"source", write(v.source)}}; }
+void read(const Json& json, VariantResult& v) {
+  v.text = json.at("text");
+  read(json.at("source"), v.source);
 }
 
 Json write(const PredicateResult& p) {
@@ -108,6 +128,8 @@ Json write(const LoopResult& l) {
           {"invariant", write(l.invariant)},
           {"precision", l.precision},
           {"incomplete", l.incomplete},
+          {"targets", l.targets},
+          {"variant", l.variant ? write(*l.variant) : Json(nullptr)},
           {"rounds", l.rounds},
           {"queries", l.queries}};
 }
@@ -120,6 +142,8 @@ void read(const Json& json, LoopResult& l) {
   read(json.at("invariant"), l.invariant);
   l.precision = json.at("precision");
   l.incomplete = json.at("incomplete");
+  l.targets = json.at("targets").get<std::vector<std::string>>();
+  if (!json.at("variant").is_null()) read(json.at("variant"), l.variant.emplace());
   l.rounds = json.at("rounds");
   l.queries = json.at("queries");
 }
@@ -152,6 +176,17 @@ void read(const Json& json, ProcedureResult& p) {
   if (json.contains("statistics")) read(json.at("statistics"), p.queries);
 }
 
+Json write(const SourceLoop& l) {
+  return {{"location", write(l.place)},
+          {"keyword", l.keyword},
+          {"function", l.function},
+          {"invariant", write(l.invariant)},
+          {"assigns", l.assigns_known ? write(l.assigns) : Json(nullptr)},
+          {"variant", l.variant ? write(*l.variant) : Json(nullptr)},
+          {"leftOut", l.left_out},
+          {"skipped", l.skipped}};
+}
+
 template <class T>
 Json write(const std::vector<T>& items) {
   Json array = Json::array();
@@ -170,6 +205,10 @@ std::string to_json(const ProcedureResult& result, Statistics statistics) {
   Json json = write(result);
   if (statistics == Statistics::With) json["statistics"] = write(result.queries);
   return json.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string to_json(const std::vector<SourceLoop>& loops) {
+  return write(loops).dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
 std::optional<ProcedureResult> procedure_from_json(std::string_view text) {

@@ -14,6 +14,8 @@ enum class Statistics { Without, With };
 /// One procedure as JSON text; what a worker process sends home, and an element of the native
 /// JSON format (docs/schema). Without statistics the bytes depend only on input and options.
 std::string to_json(const ProcedureResult& result, Statistics statistics);
+/// The loops of a C source, a part of the native JSON format.
+std::string to_json(const std::vector<SourceLoop>& loops);
 /// nullopt when `text` is not what to_json writes (a worker that died while writing).
 std::optional<ProcedureResult> procedure_from_json(std::string_view text);
 

@@ -29,6 +29,8 @@ struct Assert {
   Located condition;
   /// What is proved here, filled by desugar.
   std::optional<std::size_t> obligation;  // index into Desugared::obligations
+  /// What a front end says it is for ("overflow"); not part of the text. Empty: nothing special.
+  std::string label = {};
 };
 struct Assume {
   Located condition;
@@ -58,6 +60,8 @@ struct While {
   std::vector<Located> predicates;
   std::vector<Expr> skolems;  // Vars, in scope in `predicates` only
   Block body;
+  /// Which loop of another language it is: a front end's number, not part of the text. 0: none.
+  std::size_t origin = 0;
 };
 struct LabeledBlock {  // block L { ... exit L ... }
   std::string label;

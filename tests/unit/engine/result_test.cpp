@@ -59,6 +59,9 @@ TEST_CASE("a result survives the way through JSON", "[engine][json]") {
   loop.skolems = {"k: int"};
   loop.predicates = {{"0 <= k", "user", true}};
   loop.invariant = {{"0 <= i", "(<= 0 i)", "inferred", true}};
+  loop.invariant[0].source = {"0 <= i", "0 <= i"};
+  loop.targets = {"i"};
+  loop.variant = {"n - i", {"n - i", ""}};
   loop.rounds = 3;
   loop.queries = 17;
   result.loops = {loop};
