@@ -13,7 +13,6 @@
 #include "gcl/interpreter.h"
 #include "gcl/printer.h"
 #include "gcl/replay.h"
-#include "gcl/traverse.h"
 #include "gcl/unroll.h"
 #include "support/interrupt.h"
 
@@ -58,30 +57,6 @@ std::vector<TraceStep> to_steps(const std::vector<gcl::TraceStep>& trace) {
     steps.insert(steps.begin() + max_steps / 2, {{}, "... " + std::to_string(cut) + " steps ..."});
   }
   return steps;
-}
-
-/// What the model says of the functions that are only declared, at the arguments in sight.
-gcl::FunctionTables functions_of(std::span<const Expr> formulas, const gcl::ModelValue& value_of) {
-  gcl::FunctionTables tables;
-  const auto record = [&](const std::string& name, std::span<const Expr> args, Expr result) {
-    std::vector<gcl::Value> values;
-    for (const Expr arg : args) {
-      const auto value = value_of(arg);
-      if (!value) return;
-      values.push_back(*value);
-    }
-    if (const auto value = value_of(result)) tables.set(name, std::move(values), *value);
-  };
-  gcl::post_order(formulas, [&](Expr e) {
-    if (e.has_bound_vars()) return;
-    if (e.is(gcl::Kind::Apply)) record(e.name(), e.args(), e);
-    if (e.is(gcl::Kind::Div) || e.is(gcl::Kind::Mod)) {
-      const auto divisor = value_of(e.arg(1));
-      if (!divisor || !divisor->as_integer().is_zero()) return;
-      record(e.is(gcl::Kind::Div) ? "div" : "mod", e.args().first(1), e);
-    }
-  });
-  return tables;
 }
 
 class Search {
@@ -168,7 +143,7 @@ class Search {
     for (const gcl::ConstDecl& constant : program_.constants) variables.push_back(constant.var);
     std::optional<gcl::Script> script =
         gcl::script_from_model(context_, unrolled, passive, vc, goal.segment, variables,
-                               functions_of(asserted, value_of), value_of);
+                               gcl::function_tables(asserted, value_of), value_of);
     if (!script) return;
     gcl::ScriptedChooser chooser(std::move(*script));
     gcl::InterpreterOptions interpreter;

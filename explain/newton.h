@@ -4,6 +4,7 @@
 // predicates that tell why.
 #pragma once
 
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -64,10 +65,13 @@ struct NewtonOptions {
 Explanation newton(gcl::Context& context, const gcl::Program& program, const Path& path,
                    const NewtonOptions& options, prover::QueryLog& log);
 
-/// When NEWTON repeats itself. For an infeasible path: the atoms of the weakest preconditions of
-/// its failure at every step, in scope where they stand. Under these predicates (and a Boolean,
-/// not Cartesian, abstraction without cube limit) the path is infeasible; there may be many.
+/// When NEWTON repeats itself. For an infeasible path: the weakest preconditions of its failure
+/// at every step, and the equations of all assignments, as atoms in scope where they stand.
+/// `conditions` are those of Infeasible: of the other assumptions nothing is said. A path within
+/// one procedure is infeasible under these predicates if every step is abstracted as precisely as
+/// they allow; there may be many. No solver is asked.
 std::vector<ScopedPredicate> predicates_along(gcl::Context& context, const gcl::Program& program,
-                                              const Path& path);
+                                              const Path& path,
+                                              std::span<const std::size_t> conditions);
 
 }  // namespace pawl::explain

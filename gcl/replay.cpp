@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "gcl/traverse.h"
+
 namespace pawl::gcl {
 namespace {
 
@@ -54,6 +56,29 @@ std::optional<Script> script_from_model(Context& context, const Unrolled& unroll
     script.decisions.push_back(std::move(*decision));
   }
   return script;
+}
+
+FunctionTables function_tables(std::span<const Expr> formulas, const ModelValue& value_of) {
+  FunctionTables tables;
+  const auto record = [&](const std::string& name, std::span<const Expr> args, Expr result) {
+    std::vector<Value> values;
+    for (const Expr arg : args) {
+      const auto value = value_of(arg);
+      if (!value) return;
+      values.push_back(*value);
+    }
+    if (const auto value = value_of(result)) tables.set(name, std::move(values), *value);
+  };
+  post_order(formulas, [&](Expr e) {
+    if (e.has_bound_vars()) return;
+    if (e.is(Kind::Apply)) record(e.name(), e.args(), e);
+    if (e.is(Kind::Div) || e.is(Kind::Mod)) {
+      const auto divisor = value_of(e.arg(1));
+      if (!divisor || !divisor->as_integer().is_zero()) return;
+      record(e.is(Kind::Div) ? "div" : "mod", e.args().first(1), e);
+    }
+  });
+  return tables;
 }
 
 }  // namespace pawl::gcl

@@ -32,4 +32,8 @@ std::optional<Script> script_from_model(Context& context, const Unrolled& unroll
                                         std::span<const Expr> variables, FunctionTables functions,
                                         const ModelValue& value_of);
 
+/// What the model says of the functions that are only declared (`div` and `mod` by zero among them)
+/// at the arguments that occur in `formulas`.
+FunctionTables function_tables(std::span<const Expr> formulas, const ModelValue& value_of);
+
 }  // namespace pawl::gcl
