@@ -53,7 +53,9 @@ class Walk {
   }
 
   void block(const gcl::Block& block, ActivationId activation) {
-    for (const gcl::Stmt& stmt : block) statement(stmt, activation);
+    for (const gcl::Stmt& stmt : block) {
+      if (leaving_ == nullptr) statement(stmt, activation);
+    }
   }
 
   void statement(const gcl::Stmt& stmt, ActivationId a) {
@@ -76,10 +78,13 @@ class Walk {
                      block(holds ? s.then_branch : s.else_branch, a);
                    },
                    [&](const gcl::While& s) {
-                     while (test(s.condition, stmt, a)) block(s.body, a);
+                     while (leaving_ == nullptr && test(s.condition, stmt, a)) block(s.body, a);
                    },
-                   [&](const gcl::LabeledBlock& s) { block(s.body, a); },
-                   [&](const gcl::Exit&) { throw std::runtime_error("exits are not walked"); },
+                   [&](const gcl::LabeledBlock& s) {
+                     block(s.body, a);
+                     if (leaving_ != nullptr && *leaving_ == s.label) leaving_ = nullptr;
+                   },
+                   [&](const gcl::Exit& s) { leaving_ = &s.label; },
                    [&](const gcl::Call& s) { call(s, stmt, a); },
                },
                stmt.node);
@@ -100,6 +105,7 @@ class Walk {
   const gcl::Program& program_;
   std::vector<std::size_t> decisions_;
   std::size_t next_ = 0;
+  const std::string* leaving_ = nullptr;  // the label of an exit on its way
   Path path_;
 };
 
