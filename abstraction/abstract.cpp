@@ -17,8 +17,8 @@ namespace pawl::abstraction {
 
 namespace {
 
-constexpr std::array kAlgorithms{Algorithm::Naive, Algorithm::Greedy, Algorithm::Fq,
-                                 Algorithm::Ddp,   Algorithm::Ss,     Algorithm::Guided};
+constexpr std::array algorithms{Algorithm::Naive, Algorithm::Greedy, Algorithm::Fq,
+                                Algorithm::Ddp,   Algorithm::Ss,     Algorithm::Guided};
 
 /// What is asserted while it lives is forgotten afterwards.
 class Scope {
@@ -171,8 +171,8 @@ const char* to_string(Algorithm algorithm) {
 }
 
 std::optional<Algorithm> algorithm_named(std::string_view name) {
-  const auto found = std::ranges::find(kAlgorithms, name, [](Algorithm a) { return to_string(a); });
-  if (found == kAlgorithms.end()) return std::nullopt;
+  const auto found = std::ranges::find(algorithms, name, [](Algorithm a) { return to_string(a); });
+  if (found == algorithms.end()) return std::nullopt;
   return *found;
 }
 

@@ -8,9 +8,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <span>
-#include <stdexcept>
 #include <vector>
 
 #include "abstraction/clause.h"
@@ -22,9 +22,11 @@ class BddUniverse;  // the package; see bdd_universe.h
 
 /// The package ran out of nodes. The functions that exist stay valid, and smaller ones can still
 /// be made: unite() catches this and goes on with a coarser abstraction.
-class BddLimit : public std::runtime_error {
+class BddLimit : public std::exception {
  public:
-  BddLimit() : std::runtime_error("the BDD package reached its limit of nodes") {}
+  const char* what() const noexcept override {
+    return "the BDD package reached its limit of nodes";
+  }
 };
 
 struct BddOptions {

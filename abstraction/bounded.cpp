@@ -22,13 +22,13 @@ namespace {
 
 using prover::Answer;
 
-constexpr std::size_t kCandidatesPerQuestion = 1024;
+constexpr std::size_t candidates_per_question = 1024;
 
 class CandidateFilter {
  public:
   CandidateFilter(Search& search, const std::vector<Clause>& candidates) : search_(search) {
-    for (std::size_t i = 0; i < candidates.size(); i += kCandidatesPerQuestion) {
-      const std::size_t end = std::min(candidates.size(), i + kCandidatesPerQuestion);
+    for (std::size_t i = 0; i < candidates.size(); i += candidates_per_question) {
+      const std::size_t end = std::min(candidates.size(), i + candidates_per_question);
       pending_.emplace_back(candidates.begin() + static_cast<std::ptrdiff_t>(i),
                             candidates.begin() + static_cast<std::ptrdiff_t>(end));
     }
@@ -69,6 +69,7 @@ class CandidateFilter {
     leave_scope();
     if (group.size() == 1) return search_.oracle.satisfiable(negated(group.front()));
     std::vector<gcl::Expr> violations;
+    violations.reserve(group.size());
     for (const Clause& clause : group) violations.push_back(search_.oracle.cube(negated(clause)));
     search_.oracle.push();
     in_scope_ = true;  // until the next question: the model must stay valid

@@ -16,7 +16,7 @@ struct Literal {
   Literal operator!() const { return {predicate, !positive}; }
   /// By predicate; the positive literal first.
   friend std::strong_ordering operator<=>(Literal a, Literal b) {
-    if (const auto order = a.predicate <=> b.predicate; order != 0) return order;
+    if (const auto order = a.predicate <=> b.predicate; std::is_neq(order)) return order;
     return b.positive <=> a.positive;
   }
   friend bool operator==(Literal a, Literal b) = default;

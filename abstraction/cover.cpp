@@ -15,8 +15,8 @@ namespace pawl::abstraction {
 
 namespace {
 
-constexpr std::size_t kLongestSwept = 3;
-constexpr std::size_t kMaxSweep = 50'000;  // clauses of one size; beyond, only units are swept
+constexpr std::size_t longest_swept = 3;
+constexpr std::size_t max_sweep = 50'000;  // clauses of one size; beyond, only units are swept
 
 class Sweep {
  public:
@@ -66,7 +66,7 @@ class CoverBuilder {
   }
 
   bool sweep_is_affordable(std::size_t size) const {
-    return size == 1 || clause_count(variables_.size(), size, kMaxSweep) < kMaxSweep;
+    return size == 1 || clause_count(variables_.size(), size, max_sweep) < max_sweep;
   }
 
   // Each round excludes at least one more point, so this ends.
@@ -142,7 +142,7 @@ void for_each_implicate(const Bdd& function, const Bdd& known,
 std::optional<std::vector<Clause>> prime_cover(const Bdd& function, std::size_t max_clauses) {
   if (function.is_false()) return std::vector<Clause>{Clause{}};
   CoverBuilder builder(function, max_clauses);
-  for (std::size_t size = 1; size <= kLongestSwept && builder.sweep_is_affordable(size); ++size) {
+  for (std::size_t size = 1; size <= longest_swept && builder.sweep_is_affordable(size); ++size) {
     builder.sweep(size);
   }
   builder.cover_points();
@@ -152,7 +152,7 @@ std::optional<std::vector<Clause>> prime_cover(const Bdd& function, std::size_t 
 
 std::vector<Clause> short_implicates(const Bdd& function, std::size_t max_literals) {
   if (function.is_false()) return {Clause{}};
-  CoverBuilder builder(function, kMaxSweep);
+  CoverBuilder builder(function, max_sweep);
   for (std::size_t size = 1; size <= max_literals && builder.sweep_is_affordable(size); ++size) {
     builder.sweep(size);
   }

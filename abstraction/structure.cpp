@@ -26,7 +26,7 @@ using gcl::Kind;
 
 // Passes over all formulas; each uses what the ones before found. Stopping early makes groups
 // coarser, nothing worse.
-constexpr int kMaxPasses = 20;
+constexpr int max_passes = 20;
 
 class UnitPropagation {
  public:
@@ -36,7 +36,7 @@ class UnitPropagation {
   // the guards behind it), hence backwards.
   std::vector<Expr> run(std::vector<Expr> formulas) {
     bool changed = true;
-    for (int pass = 0; changed && pass < kMaxPasses; ++pass) {
+    for (int pass = 0; changed && pass < max_passes; ++pass) {
       changed = false;
       std::vector<Expr> next;
       for (std::size_t i = formulas.size(); i-- > 0;) {

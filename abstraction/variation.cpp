@@ -23,12 +23,12 @@ using gcl::Expr;
 using gcl::Kind;
 
 // All of these bound the work per model; none affects soundness.
-constexpr std::size_t kMaxFacts = 4;        // that mention a variable that moves
-constexpr std::size_t kMaxFactSize = 100;   // nodes
-constexpr std::size_t kMaxPredicates = 16;  // in one variation
-constexpr std::size_t kMaxVariables = 3;    // in one variation
-constexpr std::size_t kMaxTerms = 20;       // new values per variable
-constexpr std::size_t kMaxProbes = 150;     // per variation
+constexpr std::size_t max_facts = 4;        // that mention a variable that moves
+constexpr std::size_t max_fact_size = 100;  // nodes
+constexpr std::size_t max_predicates = 16;  // in one variation
+constexpr std::size_t max_variables = 3;    // in one variation
+constexpr std::size_t max_terms = 20;       // new values per variable
+constexpr std::size_t max_probes = 150;     // per variation
 
 // Where a variable occurs, by index into facts and predicates.
 struct Occurrences {
@@ -92,10 +92,10 @@ class VariationFinder {
 
   bool can_move(Expr variable, const Occurrences& occurrences) const {
     if (variable.sort().is_map()) return false;
-    if (occurrences.predicates.size() > kMaxPredicates) return false;
-    if (occurrences.facts.size() > kMaxFacts) return false;
+    if (occurrences.predicates.size() > max_predicates) return false;
+    if (occurrences.facts.size() > max_facts) return false;
     const auto is_heavy = [&](std::size_t fact) {
-      return gcl::dag_size(facts_.subspan(fact, 1)) > kMaxFactSize || has_quantifier(facts_[fact]);
+      return gcl::dag_size(facts_.subspan(fact, 1)) > max_fact_size || has_quantifier(facts_[fact]);
     };
     const auto is_quantified = [&](std::size_t p) { return has_quantifier(predicates_[p]); };
     return std::ranges::none_of(occurrences.facts, is_heavy) &&
@@ -115,10 +115,10 @@ class VariationFinder {
     if (count > 1) return;
     if (count == 0) movers_.emplace_back();
     Movers& movers = count == 0 ? movers_.back() : *std::ranges::find_if(movers_, touches);
-    if (movers.variables.size() == kMaxVariables) return;
+    if (movers.variables.size() == max_variables) return;
     std::set<std::size_t> noticing = movers.predicates;
     noticing.insert(occurrences.predicates.begin(), occurrences.predicates.end());
-    if (noticing.size() > kMaxPredicates) return;
+    if (noticing.size() > max_predicates) return;
     movers.variables.push_back(variable);
     movers.facts.insert(occurrences.facts.begin(), occurrences.facts.end());
     movers.predicates = std::move(noticing);
@@ -130,7 +130,7 @@ class VariationFinder {
     std::vector<std::vector<Expr>> terms;
     for (const Expr v : movers.variables) terms.push_back(new_values(v, movers));
     const auto add = [&](const gcl::Substitution& change) {
-      if (variation.probes.size() < kMaxProbes) variation.probes.push_back(probe(movers, change));
+      if (variation.probes.size() < max_probes) variation.probes.push_back(probe(movers, change));
     };
     for (std::size_t i = 0; i < terms.size(); ++i) {
       for (const Expr t : terms[i]) add({{movers.variables[i], t}});
@@ -161,7 +161,7 @@ class VariationFinder {
     if (variable.sort().is_bool()) return {gcl::mk_not(context_, variable)};
     std::vector<Expr> terms;
     const auto add = [&](Expr term) {
-      if (term == variable || terms.size() == kMaxTerms) return;
+      if (term == variable || terms.size() == max_terms) return;
       if (std::ranges::find(terms, term) == terms.end()) terms.push_back(term);
     };
     for (const std::size_t i : movers.predicates) {

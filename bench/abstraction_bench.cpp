@@ -35,8 +35,8 @@ using namespace pawl;
 using abstraction::Algorithm;
 using Clock = std::chrono::steady_clock;
 
-constexpr Algorithm kAlgorithms[] = {Algorithm::Naive, Algorithm::Greedy, Algorithm::Fq,
-                                     Algorithm::Ddp,   Algorithm::Ss,     Algorithm::Guided};
+constexpr Algorithm all_algorithms[] = {Algorithm::Naive, Algorithm::Greedy, Algorithm::Fq,
+                                        Algorithm::Ddp,   Algorithm::Ss,     Algorithm::Guided};
 
 struct Family {
   std::vector<gcl::Expr> background;
@@ -153,9 +153,9 @@ std::string cell(const std::optional<Run>& run) {
 
 Table measure(const char* name, MakeFamily make, int max_n, double limit) {
   Table table{name, {}};
-  for (const Algorithm algorithm : kAlgorithms) table.series.push_back({algorithm, {}});
+  for (const Algorithm algorithm : all_algorithms) table.series.push_back({algorithm, {}});
   std::printf("%s\n  n", name);
-  for (const Algorithm algorithm : kAlgorithms) std::printf("  %18s", to_string(algorithm));
+  for (const Algorithm algorithm : all_algorithms) std::printf("  %18s", to_string(algorithm));
   std::printf("\n");
   for (int n = 4; n <= max_n; n += 4) {
     std::printf("%3d", n);
@@ -192,17 +192,17 @@ class Plot {
   }
 
  private:
-  static constexpr double kWidth = 300, kTop = 40, kHeight = 260, kDecades = 5;
+  static constexpr double plot_width = 300, plot_top = 40, plot_height = 260, decade_count = 5;
 
-  static double x_of(double left, double n) { return left + kWidth * (n - 4) / 28; }
+  static double x_of(double left, double n) { return left + plot_width * (n - 4) / 28; }
   static double y_of(double queries) {
-    const double decades = std::clamp(std::log10(std::max(queries, 1.0)), 0.0, kDecades);
-    return kTop + kHeight * (1 - decades / kDecades);
+    const double decades = std::clamp(std::log10(std::max(queries, 1.0)), 0.0, decade_count);
+    return plot_top + plot_height * (1 - decades / decade_count);
   }
   static const char* colour(std::size_t i) {
-    constexpr const char* kColours[] = {"#999999", "#e69f00", "#56b4e9",
-                                        "#009e73", "#cc79a7", "#d55e00"};
-    return kColours[i];
+    constexpr const char* colours[] = {"#999999", "#e69f00", "#56b4e9",
+                                       "#009e73", "#cc79a7", "#d55e00"};
+    return colours[i];
   }
 
   void text(double x, double y, const char* anchor, const std::string& words) {
@@ -215,14 +215,15 @@ class Plot {
   }
 
   void panel(const Table& table, double left) {
-    text(left + kWidth / 2, 24, "middle", std::string(table.name) + ": queries over predicates");
-    for (int decade = 0; decade <= kDecades; ++decade) {
+    text(left + plot_width / 2, 24, "middle",
+         std::string(table.name) + ": queries over predicates");
+    for (int decade = 0; decade <= decade_count; ++decade) {
       const double y = y_of(std::pow(10, decade));
-      line(left, y, left + kWidth, y, "#dddddd");
+      line(left, y, left + plot_width, y, "#dddddd");
       text(left - 6, y + 4, "end", "1" + std::string(static_cast<std::size_t>(decade), '0'));
     }
     for (int n = 4; n <= 32; n += 4)
-      text(x_of(left, n), kTop + kHeight + 18, "middle", std::to_string(n));
+      text(x_of(left, n), plot_top + plot_height + 18, "middle", std::to_string(n));
     for (std::size_t i = 0; i < table.series.size(); ++i) curve(table.series[i], left, colour(i));
   }
 
@@ -234,9 +235,9 @@ class Plot {
       const double x = x_of(left, 4 * static_cast<double>(i + 1));
       const double y = y_of(static_cast<double>(run.queries));
       if (run.finished == 0) {
-        line(x - 4, kTop - 4, x + 4, kTop + 4, stroke);
-        line(x - 4, kTop + 4, x + 4, kTop - 4, stroke);
-        points += std::to_string(x) + "," + std::to_string(kTop) + " ";
+        line(x - 4, plot_top - 4, x + 4, plot_top + 4, stroke);
+        line(x - 4, plot_top + 4, x + 4, plot_top - 4, stroke);
+        points += std::to_string(x) + "," + std::to_string(plot_top) + " ";
       } else {
         points += std::to_string(x) + "," + std::to_string(y) + " ";
       }
@@ -247,9 +248,9 @@ class Plot {
 
   void legend() {
     double x = 80;
-    for (std::size_t i = 0; i < std::size(kAlgorithms); ++i) {
+    for (std::size_t i = 0; i < std::size(all_algorithms); ++i) {
       line(x, 340, x + 24, 340, colour(i));
-      text(x + 30, 344, "start", to_string(kAlgorithms[i]));
+      text(x + 30, 344, "start", to_string(all_algorithms[i]));
       x += 110;
     }
     text(x, 344, "start", "x: time limit");

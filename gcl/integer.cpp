@@ -127,7 +127,7 @@ Integer operator*(const Integer& a, const Integer& b) {
 
 Integer operator-(const Integer& a) { return Integer(0) - a; }
 
-bool operator==(const Integer& a, const Integer& b) { return (a <=> b) == 0; }
+bool operator==(const Integer& a, const Integer& b) { return std::is_eq(a <=> b); }
 
 std::strong_ordering operator<=>(const Integer& a, const Integer& b) {
   if (Access::both_small(a, b)) return Access::small(a) <=> Access::small(b);

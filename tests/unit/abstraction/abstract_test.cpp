@@ -21,8 +21,8 @@ namespace {
 
 using test::Instance;
 
-constexpr Algorithm kAll[] = {Algorithm::Naive, Algorithm::Greedy, Algorithm::Fq,
-                              Algorithm::Ddp,   Algorithm::Ss,     Algorithm::Guided};
+constexpr Algorithm all_algorithms[] = {Algorithm::Naive, Algorithm::Greedy, Algorithm::Fq,
+                                        Algorithm::Ddp,   Algorithm::Ss,     Algorithm::Guided};
 
 enum class Background { Told, Withheld };
 
@@ -85,7 +85,7 @@ TEST_CASE("all algorithms agree with the definition on Boolean instances",
     const Bdd expected = test::by_definition(r, instance, context, prover);
     const std::size_t depth = prover.depth();
     std::map<Algorithm, std::uint64_t> queries;
-    for (const Algorithm algorithm : kAll) {
+    for (const Algorithm algorithm : all_algorithms) {
       for (const Background background : {Background::Told, Background::Withheld}) {
         CAPTURE(round, to_string(algorithm), background == Background::Told);
         const Problem problem = problem_of(instance, context, prover, background);
@@ -123,7 +123,7 @@ TEST_CASE("all algorithms agree on a thousand instances over integers and maps",
     const Outcome guided = unite(r, problem, with(Algorithm::Guided));
     check_exact(guided);
     if (!guided.region.is_top() && !(guided.region == r)) ++interesting;
-    for (const Algorithm algorithm : kAll) {
+    for (const Algorithm algorithm : all_algorithms) {
       CAPTURE(round, to_string(algorithm), to_string(guided.region));
       const Outcome outcome = unite(r, problem, with(algorithm));
       CAPTURE(to_string(outcome.region));
@@ -149,7 +149,7 @@ TEST_CASE("Unknown answers weaken and never break the result", "[abstraction][un
     const Asserted asserted(prover, instance);
     const Region r = test::region_of(manager, instance.region);
     for (const std::uint32_t one_in : {1u, 3u}) {
-      for (const Algorithm algorithm : kAll) {
+      for (const Algorithm algorithm : all_algorithms) {
         for (const std::uint64_t max_unknowns : {0, 4}) {
           CAPTURE(round, one_in, to_string(algorithm), max_unknowns);
           test::ForgetfulProver forgetful(context, prover, one_in, round);
@@ -177,7 +177,7 @@ TEST_CASE("Unknown answers on arithmetic instances", "[abstraction][unknown]") {
     const Asserted asserted(*prover, instance);
     const Region r = test::region_of(manager, instance.region);
     const Bdd strongest = unite(r, problem_of(instance, context, *prover)).region.function();
-    for (const Algorithm algorithm : kAll) {
+    for (const Algorithm algorithm : all_algorithms) {
       CAPTURE(round, to_string(algorithm));
       test::ForgetfulProver forgetful(context, *prover, 3, round);
       const Outcome outcome = unite(r, problem_of(instance, context, forgetful), with(algorithm));
@@ -200,7 +200,7 @@ TEST_CASE("limits on queries weaken and are reported", "[abstraction][ladder]") 
     const Asserted asserted(prover, instance);
     const Region r = test::region_of(manager, instance.region);
     const Bdd strongest = test::by_definition(r, instance, context, prover);
-    for (const Algorithm algorithm : kAll) {
+    for (const Algorithm algorithm : all_algorithms) {
       for (const std::uint64_t max_queries : {1, 2, 4, 8, 16}) {
         CAPTURE(round, to_string(algorithm), max_queries);
         Options options = with(algorithm);
@@ -287,9 +287,9 @@ TEST_CASE("a full BDD package weakens and is reported", "[abstraction][ladder]")
   gcl::Context context;
   test::TruthTableProver prover(context);
   // A set of points without structure needs more nodes than the smaller packages have.
-  constexpr std::size_t kPredicates = 7;
+  constexpr std::size_t predicate_count = 7;
   Instance instance;
-  for (std::size_t i = 0; i < kPredicates; ++i) {
+  for (std::size_t i = 0; i < predicate_count; ++i) {
     instance.predicates.push_back(context.var("v" + std::to_string(i), context.bool_sort()));
   }
   std::mt19937 random(4);
@@ -306,7 +306,7 @@ TEST_CASE("a full BDD package weakens and is reported", "[abstraction][ladder]")
   std::map<Loss, int> seen;
   for (const std::size_t max_nodes : {50, 60, 80, 120, 100'000}) {
     const BddManager manager(BddOptions{max_nodes});
-    for (const Algorithm algorithm : kAll) {
+    for (const Algorithm algorithm : all_algorithms) {
       CAPTURE(max_nodes, to_string(algorithm), BddManager::package());
       const Problem problem = problem_of(instance, context, prover, Background::Withheld);
       const Outcome outcome = unite(Region::bottom(manager), problem, with(algorithm));
@@ -352,7 +352,7 @@ TEST_CASE("corner cases of one abstraction step", "[abstraction]") {
     const Asserted asserted(prover, instance);
     return unite(r, problem_of(instance, context, prover), with(algorithm));
   };
-  for (const Algorithm algorithm : kAll) {
+  for (const Algorithm algorithm : all_algorithms) {
     CAPTURE(to_string(algorithm));
     const Region bottom = Region::bottom(manager);
     // No state: nothing is added.
@@ -379,7 +379,7 @@ TEST_CASE("a search can be stopped", "[abstraction][ladder]") {
   test::BooleanInstances instances(context, 12, 6);
   const Instance instance = instances.next(5);
   const Asserted asserted(prover, instance);
-  for (const Algorithm algorithm : kAll) {
+  for (const Algorithm algorithm : all_algorithms) {
     for (int allowed = 0; allowed < 4; ++allowed) {
       CAPTURE(to_string(algorithm), allowed);
       int asked = 0;
@@ -404,7 +404,7 @@ TEST_CASE("a search can be stopped", "[abstraction][ladder]") {
 }
 
 TEST_CASE("names of algorithms", "[abstraction]") {
-  for (const Algorithm algorithm : kAll) {
+  for (const Algorithm algorithm : all_algorithms) {
     REQUIRE(algorithm_named(to_string(algorithm)) == algorithm);
   }
   REQUIRE_FALSE(algorithm_named("magic"));

@@ -20,9 +20,9 @@ namespace {
 // Bit k is the value for the assignment that gives variable i the value of bit i of k.
 using Table = std::uint64_t;
 
-constexpr std::uint32_t kVariables = 6;
+constexpr std::uint32_t variable_count = 6;
 
-Minterm assignment(std::size_t k, std::uint32_t variables = kVariables) {
+Minterm assignment(std::size_t k, std::uint32_t variables = variable_count) {
   Minterm minterm(variables);
   for (std::uint32_t i = 0; i < variables; ++i) minterm[i] = ((k >> i) & 1) != 0;
   return minterm;
@@ -63,7 +63,7 @@ Table random_table(std::mt19937_64& random) {
   switch (random() % 4) {
     case 0: return random() & random() & random();
     case 1: return random() | random() | random();
-    case 2: return variable_table(random() % kVariables) & random();
+    case 2: return variable_table(random() % variable_count) & random();
     default: return random();
   }
 }
@@ -92,8 +92,8 @@ TEST_CASE("BDD operations agree with truth tables", "[abstraction][bdd]") {
     REQUIRE((!(!f)) == f);
     REQUIRE((f ^ f).is_false());
     REQUIRE((f | !f).is_true());
-    REQUIRE(f.sat_count(kVariables) == std::popcount(a));
-    REQUIRE(f.sat_count(kVariables + 4) == 16.0 * std::popcount(a));
+    REQUIRE(f.sat_count(variable_count) == std::popcount(a));
+    REQUIRE(f.sat_count(variable_count + 4) == 16.0 * std::popcount(a));
   }
 }
 
@@ -117,7 +117,7 @@ TEST_CASE("BDD cofactors, quantification and support agree with truth tables",
     REQUIRE(clause == (table_of(manager.literal(l)) | table_of(manager.literal(m))));
     REQUIRE(f.implies_clause(std::vector{l, m}) == ((a & ~clause) == 0));
     std::vector<std::uint32_t> support;
-    for (std::uint32_t i = 0; i < kVariables; ++i) {
+    for (std::uint32_t i = 0; i < variable_count; ++i) {
       if (fixed(a, {i, true}) != fixed(a, {i, false})) support.push_back(i);
     }
     REQUIRE(f.support() == support);
@@ -136,7 +136,7 @@ TEST_CASE("the nearest assignment is the lexicographically nearest one", "[abstr
     for (std::size_t k = 0; k < 64; ++k) {
       if (((a >> k) & 1) == 0) continue;
       std::vector<bool> difference;
-      for (std::uint32_t i = 0; i < kVariables; ++i) {
+      for (std::uint32_t i = 0; i < variable_count; ++i) {
         difference.push_back(assignment(k)[i] != wish[i]);
       }
       if (!expected.empty() && !(difference < best)) continue;
@@ -157,7 +157,7 @@ TEST_CASE("BDD relational products agree with truth tables", "[abstraction][bdd]
     CAPTURE(round, a, b, chosen);
     Cube cube;
     Table expected = a & b;
-    for (std::uint32_t i = 0; i < kVariables; ++i) {
+    for (std::uint32_t i = 0; i < variable_count; ++i) {
       if (((chosen >> i) & 1) == 0) continue;
       cube.push_back({i, true});
       expected = fixed(expected, {i, true}) | fixed(expected, {i, false});
@@ -174,16 +174,16 @@ TEST_CASE("BDD variables are renamed all at once", "[abstraction][bdd]") {
   const BddManager manager;
   for (int round = 0; round < 300; ++round) {
     const Table a = random_table(random);
-    std::vector<std::uint32_t> target(kVariables);
-    for (std::uint32_t i = 0; i < kVariables; ++i) target[i] = i;
-    for (std::size_t i = kVariables; i > 1; --i) std::swap(target[i - 1], target[random() % i]);
+    std::vector<std::uint32_t> target(variable_count);
+    for (std::uint32_t i = 0; i < variable_count; ++i) target[i] = i;
+    for (std::size_t i = variable_count; i > 1; --i) std::swap(target[i - 1], target[random() % i]);
     std::vector<Renaming> renamings;
-    for (std::uint32_t i = 0; i < kVariables; ++i) renamings.push_back({i, target[i]});
+    for (std::uint32_t i = 0; i < variable_count; ++i) renamings.push_back({i, target[i]});
     // The value for k is the old value for the assignment that reads variable i at target[i].
     Table expected = 0;
     for (std::size_t k = 0; k < 64; ++k) {
       std::size_t before = 0;
-      for (std::uint32_t i = 0; i < kVariables; ++i) before |= ((k >> target[i]) & 1) << i;
+      for (std::uint32_t i = 0; i < variable_count; ++i) before |= ((k >> target[i]) & 1) << i;
       expected |= ((a >> before) & 1) << k;
     }
     CAPTURE(round, a);
@@ -198,23 +198,23 @@ TEST_CASE("BDD variables are renamed all at once", "[abstraction][bdd]") {
 
 TEST_CASE("relational products and renaming survive reordering", "[abstraction][bdd]") {
   const BddManager manager(BddOptions{400'000});
-  constexpr std::uint32_t kBits = 14;
-  // next = current + 1, as a relation between variables 0.. and kBits.., in a bad order.
+  constexpr std::uint32_t bits = 14;
+  // next = current + 1, as a relation between variables 0.. and bits.., in a bad order.
   Bdd relation = manager.constant(true);
   Bdd carry = manager.constant(true);
   Cube current;
   std::vector<Renaming> back;
-  for (std::uint32_t i = 0; i < kBits; ++i) {
-    relation &= !(manager.var(kBits + i) ^ (manager.var(i) ^ carry));
+  for (std::uint32_t i = 0; i < bits; ++i) {
+    relation &= !(manager.var(bits + i) ^ (manager.var(i) ^ carry));
     carry &= manager.var(i);
     current.push_back({i, true});
-    back.push_back({kBits + i, i});
+    back.push_back({bits + i, i});
   }
   const Bdd quantified = manager.cube(current);
-  Bdd state = manager.cube(cube_of(Minterm(kBits, false)));
+  Bdd state = manager.cube(cube_of(Minterm(bits, false)));
   for (std::uint32_t n = 1; n < 600; ++n) {
     state = Bdd::and_exists(state, relation, quantified).rename(back);
-    REQUIRE(state == manager.cube(cube_of(assignment(n, kBits))));
+    REQUIRE(state == manager.cube(cube_of(assignment(n, bits))));
   }
 }
 
@@ -251,20 +251,20 @@ TEST_CASE("BDD values can be copied, moved and assigned", "[abstraction][bdd]") 
 // it has n. Only reordering makes this fit.
 TEST_CASE("dynamic reordering keeps the functions", "[abstraction][bdd]") {
   const BddManager manager(BddOptions{400'000});
-  constexpr std::uint32_t kPairs = 17;
+  constexpr std::uint32_t pairs = 17;
   Bdd f = manager.constant(false);
-  for (std::uint32_t i = 0; i < kPairs; ++i) f |= manager.var(i) & manager.var(kPairs + i);
+  for (std::uint32_t i = 0; i < pairs; ++i) f |= manager.var(i) & manager.var(pairs + i);
   REQUIRE(f.node_count() < 20'000);
   std::mt19937 random(5);
   for (int sample = 0; sample < 2000; ++sample) {
-    Minterm point(2 * kPairs);
+    Minterm point(2 * pairs);
     bool expected = false;
-    for (std::uint32_t i = 0; i < 2 * kPairs; ++i) point[i] = random() % 4 == 0;
-    for (std::uint32_t i = 0; i < kPairs; ++i) expected |= point[i] && point[kPairs + i];
+    for (std::uint32_t i = 0; i < 2 * pairs; ++i) point[i] = random() % 4 == 0;
+    for (std::uint32_t i = 0; i < pairs; ++i) expected |= point[i] && point[pairs + i];
     REQUIRE(f.evaluate(point) == expected);
   }
-  REQUIRE(f.sat_count(2 * kPairs) ==
-          std::pow(2.0, 2 * kPairs) - std::pow(3.0, static_cast<double>(kPairs)));
+  REQUIRE(f.sat_count(2 * pairs) ==
+          std::pow(2.0, 2 * pairs) - std::pow(3.0, static_cast<double>(pairs)));
 }
 
 TEST_CASE("variables can be added after reordering", "[abstraction][bdd]") {
