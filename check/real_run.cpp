@@ -152,8 +152,7 @@ class Search {
     if (!confirms(run, chooser, report.obligation)) return;
     report.fate = Fate::Refuted;
     report.induction_failure.reset();
-    report.real_run = RealRun{to_state(run.initial, inputs()), to_steps(run.trace),
-                              to_state(run.final, visible_)};
+    report.real_run = describe_run(run, inputs(), visible_);
   }
 
   /// The run is one of the program, and it fails at this obligation.
@@ -183,6 +182,11 @@ class Search {
 };
 
 }  // namespace
+
+RealRun describe_run(const gcl::Run& run, std::span<const Expr> inputs,
+                     std::span<const Expr> visible) {
+  return {to_state(run.initial, inputs), to_steps(run.trace), to_state(run.final, visible)};
+}
 
 void search_real_runs(gcl::Context& context, const gcl::Program& program,
                       const gcl::Procedure& procedure, const Options& options,

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
+
 #include "check/check.h"
 #include "check/report.h"
+#include "gcl/interpreter.h"
 
 namespace pawl::check {
 
@@ -12,5 +15,9 @@ namespace pawl::check {
 void search_real_runs(gcl::Context& context, const gcl::Program& program,
                       const gcl::Procedure& procedure, const Options& options,
                       prover::QueryLog& log, ProcedureReport& report);
+
+/// A run as it is reported: a long trace is cut in the middle.
+RealRun describe_run(const gcl::Run& run, std::span<const gcl::Expr> inputs,
+                     std::span<const gcl::Expr> visible);
 
 }  // namespace pawl::check

@@ -34,10 +34,13 @@ class CInput final : public SourceInput {
   std::optional<gcl::Program> load(gcl::Context& context, engine::Purpose purpose,
                                    Diagnostics& diagnostics) const override {
     const auto approximation =
-        purpose == engine::Purpose::Prove ? c::Approximation::Over : c::Approximation::Under;
+        purpose == engine::Purpose::Refute ? c::Approximation::Under : c::Approximation::Over;
+    c::Options options = options_;
+    if (purpose == engine::Purpose::Procedures) options.calls = c::Calls::Keep;
     std::optional<c::Lowered> lowered =
-        c::lower(*unit_, options_, approximation, context, diagnostics);
+        c::lower(*unit_, options, approximation, context, diagnostics);
     if (!lowered) return std::nullopt;
+    if (purpose == engine::Purpose::Procedures) exact_calls_ = lowered->exact;
     if (purpose == engine::Purpose::Prove) {
       exact_ = lowered->exact;
       proof_only_ = lowered->proof_only;
@@ -46,6 +49,7 @@ class CInput final : public SourceInput {
     return std::move(lowered->program);
   }
   bool exact() const override { return exact_; }
+  bool exact_calls() const override { return exact_calls_; }
   bool refutable(const std::string& procedure) const override {
     return !proof_only_.contains(procedure);
   }
@@ -60,7 +64,8 @@ class CInput final : public SourceInput {
   const SourceFile& file_;
   std::unique_ptr<c::TranslationUnit> unit_;
   c::Options options_;
-  mutable bool exact_ = true;  // known since the program was loaded to be proved
+  mutable bool exact_ = true;        // known since the program was loaded to be proved
+  mutable bool exact_calls_ = true;  // likewise, with calls
   mutable std::set<std::string> proof_only_;
   mutable std::map<std::string, c::IntType> inputs_;
 };

@@ -21,6 +21,8 @@ constexpr const char* description =
     "\n"
     "  pawl infer FILE       print the program with an invariant on every loop\n"
     "  pawl verify FILE      decide its assertions and contracts, inferring where needed\n"
+    "  pawl slam FILE        decide its assertions by abstraction and refinement of procedures\n"
+    "  pawl abstract FILE    print the Boolean program for given predicates (C2BP)\n"
     "  pawl bebop FILE.bp    decide the assertions of a Boolean program\n"
     "  pawl run FILE         run it in the interpreter, on given inputs\n"
     "\n"
@@ -65,9 +67,15 @@ const std::map<std::string, frontend::c::Hazard> hazards = {
     {"overflow", frontend::c::Hazard::Overflow},
     {"shift", frontend::c::Hazard::Shift}};
 
+const std::map<std::string, EngineChoice> engines = {
+    {"infer", EngineChoice::Infer}, {"slam", EngineChoice::Slam}, {"auto", EngineChoice::Auto}};
+const std::map<std::string, slam::Correlation> correlations = {
+    {"cartesian", slam::Correlation::Cartesian}, {"boolean", slam::Correlation::Boolean}};
+
 /// Strings that CLI11 fills and `finish` turns into typed options.
 struct Raw {
-  std::string stage, format, stats, abstraction = "guided";
+  std::string stage, format, stats, abstraction = "guided", correlation = "cartesian",
+                                    engine = "infer";
   std::string language = "auto", data_model = "LP64", ints = "machine", standard;
   std::vector<std::string> checks, includes, defines;
   std::uint64_t rlimit = prover::Limits{}.rlimit;
@@ -173,10 +181,51 @@ void add_c(CLI::App& app, Options& o, Raw& raw) {
   app.add_option("--std", raw.standard, "C: the language standard")->default_str("gnu11");
 }
 
-void add_verify_only(CLI::App& app, Options& o) {
+void add_verify_only(CLI::App& app, Options& o, Raw& raw) {
+  app.add_option("--engine", raw.engine,
+                 "who decides: infer (loop invariants), slam (predicate abstraction with "
+                 "refinement), or auto (infer, then slam for what stays open)")
+      ->check(CLI::IsMember(keys(engines)))
+      ->default_str(raw.engine);
   app.add_option("--infer", o.inference, "when to infer invariants: never, when-needed or always")
       ->check(CLI::IsMember(keys(inference_modes)))
       ->default_str("when-needed");
+}
+
+/// What decides how precise C2BP is.
+void add_c2bp(CLI::App& app, Options& o, Raw& raw) {
+  app.add_option("--predicates", o.predicates_file,
+                 "a file with predicates, by scope (docs/slam.md)");
+  app.add_option("--cube-length", o.slam.c2bp.strengthen.cube_length,
+                 "literals in a cube of predicates; more are not tried; 0: no limit")
+      ->default_str(std::to_string(o.slam.c2bp.strengthen.cube_length));
+  app.add_option("--correlation", raw.correlation,
+                 "predicates that one assignment changes: cartesian (each by itself) or boolean "
+                 "(together)")
+      ->check(CLI::IsMember(keys(correlations)))
+      ->default_str("cartesian");
+}
+
+void add_refinement(CLI::App& app, Options& o) {
+  app.add_option("--max-rounds", o.slam.max_rounds, "rounds of refinement before slam gives up")
+      ->default_str(std::to_string(o.slam.max_rounds));
+  app.add_option("--max-predicates", o.slam.max_predicates, "predicates before slam gives up")
+      ->default_str(std::to_string(o.slam.max_predicates));
+}
+
+void add_abstract(CLI::App& app, Options& o, Raw& raw) {
+  app.add_option("FILE", o.file, "the program; '-' reads standard input")->required();
+  add_c2bp(app, o, raw);
+  app.add_option("-o,--output", o.output, "where to write it; '-' is standard output")
+      ->default_str("-");
+  app.add_option("--rlimit", raw.rlimit,
+                 "work per query, in the solver's own units; reproducible; 0: no limit")
+      ->default_str(std::to_string(raw.rlimit));
+  app.add_option("--stats", raw.stats, "statements and queries")
+      ->expected(0, 1)
+      ->default_str("text")
+      ->check(CLI::IsMember(std::vector<std::string>{"text"}));
+  app.add_flag("-v,--verbose", o.verbose, "say more on standard error; -vv says still more");
 }
 
 void add_bebop(CLI::App& app, Options& o, Raw& raw) {
@@ -224,6 +273,11 @@ void finish(Options& o, const Raw& raw) {
   o.engine.infer.prover = prover;
   o.engine.infer.seconds = o.timeout;
   o.bebop.seconds = o.timeout;
+  o.slam.c2bp.strengthen.prover = prover;
+  o.slam.newton.prover = prover;
+  o.slam.seconds = o.timeout;
+  o.choice = engines.at(raw.engine);
+  o.slam.c2bp.correlation = correlations.at(raw.correlation);
   o.engine.infer.abstraction.algorithm = algorithms.at(raw.abstraction);
   if (o.command == Command::Infer) o.inference = "always";
   o.engine.inference = inference_modes.at(o.inference);
@@ -248,6 +302,8 @@ struct Parser {
   Raw raw;
   CLI::App* infer = nullptr;
   CLI::App* verify = nullptr;
+  CLI::App* slam = nullptr;
+  CLI::App* abstract = nullptr;
   CLI::App* bebop = nullptr;
   CLI::App* run = nullptr;
 
@@ -267,7 +323,23 @@ struct Parser {
       add_c(*command, options, raw);
       command->footer(exit_codes);
     }
-    add_verify_only(*verify, options);
+    add_verify_only(*verify, options, raw);
+    slam = app.add_subcommand("slam",
+                              "decide assertions by abstracting procedures with predicates that "
+                              "are found on the way; the last line of output is RESULT: "
+                              "true|false(...)|unknown(...)");
+    add_common(*slam, options, raw);
+    add_c(*slam, options, raw);
+    for (CLI::App* command : {verify, slam}) {
+      add_c2bp(*command, options, raw);
+      add_refinement(*command, options);
+    }
+    slam->footer(exit_codes);
+    abstract = app.add_subcommand(
+        "abstract", "print the Boolean program of a program and predicates, for pawl bebop");
+    add_abstract(*abstract, options, raw);
+    add_c(*abstract, options, raw);
+    abstract->footer(exit_codes);
     bebop =
         app.add_subcommand("bebop",
                            "decide the assertions of a Boolean program; the last line of output "
@@ -312,10 +384,12 @@ std::optional<Options> parse_command_line(int argc, char** argv, int& exit_code)
     exit_code = code == 0 ? exit_true : exit_usage;
     return std::nullopt;
   }
-  parser.options.command = parser.infer->parsed()   ? Command::Infer
-                           : parser.bebop->parsed() ? Command::Bebop
-                           : parser.run->parsed()   ? Command::Run
-                                                    : Command::Verify;
+  parser.options.command = parser.infer->parsed()      ? Command::Infer
+                           : parser.slam->parsed()     ? Command::Slam
+                           : parser.abstract->parsed() ? Command::Abstract
+                           : parser.bebop->parsed()    ? Command::Bebop
+                           : parser.run->parsed()      ? Command::Run
+                                                       : Command::Verify;
   finish(parser.options, parser.raw);
   for (const std::string& flag : compiler_flags) {
     parser.options.c.compiler_flags.push_back(flag);
@@ -330,6 +404,8 @@ void write_reference(std::ostream& out) {
       << exit_codes << "\n\n";
   write_command(out, *parser.infer);
   write_command(out, *parser.verify);
+  write_command(out, *parser.slam);
+  write_command(out, *parser.abstract);
   write_command(out, *parser.bebop);
   write_command(out, *parser.run);
 }

@@ -14,13 +14,19 @@
 #include "emit/stages.h"
 #include "engine/options.h"
 #include "frontends/c/options.h"
-#include "slam/bebop.h"
+#include "slam/loop.h"
 
 namespace pawl::cli {
 
-enum class Command { Infer, Verify, Bebop, Run };
+enum class Command { Infer, Verify, Slam, Abstract, Bebop, Run };
 enum class StatsFormat { None, Text, Json };
 enum class Format { Text, Gcl, Json };
+/// Who decides assertions.
+enum class EngineChoice {
+  Infer,
+  Slam,
+  Auto,  // inference first, SLAM when an assertion stays open
+};
 enum class Language { Auto, C, Gcl };
 
 struct Options {
@@ -42,6 +48,10 @@ struct Options {
   frontend::c::Options c;
   engine::Options engine;
   std::vector<std::string> inputs;  // pawl run
+  // pawl slam, pawl abstract
+  std::string predicates_file;
+  slam::SlamOptions slam;
+  EngineChoice choice = EngineChoice::Infer;  // pawl verify
   // pawl bebop
   std::string entry = "main";
   emit::Unreachable unreachable = emit::Unreachable::Silent;

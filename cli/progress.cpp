@@ -46,6 +46,18 @@ std::function<void(const slam::BebopProgress&)> bebop_progress() {
   };
 }
 
+std::function<void(const slam::SlamRound&)> slam_progress() {
+  if (!on_terminal()) return {};
+  const auto start = std::chrono::steady_clock::now();
+  return [start](const slam::SlamRound& r) {
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    std::fprintf(stderr,
+                 "%sround %zu: %zu predicates, %llu queries, %llu BDD nodes, trace %zu, %.1f s",
+                 clear_line, r.round, r.predicates, static_cast<unsigned long long>(r.queries),
+                 static_cast<unsigned long long>(r.bdd_nodes), r.trace, elapsed.count());
+  };
+}
+
 void finish_progress() {
   if (on_terminal()) std::fputs(clear_line, stderr);
 }

@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "infer/infer.h"
-#include "slam/bebop.h"
+#include "slam/loop.h"
 
 namespace pawl::cli {
 
@@ -13,6 +13,8 @@ namespace pawl::cli {
 std::function<void(const infer::Progress&)> terminal_progress();
 /// The same for BEBOP: steps, BDD nodes, elapsed.
 std::function<void(const slam::BebopProgress&)> bebop_progress();
+/// The same for SLAM, after every round.
+std::function<void(const slam::SlamRound&)> slam_progress();
 /// Clears that line.
 void finish_progress();
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `pawl infer` and `pawl verify`: read the file, let engine/ work, write what was asked for.
-// Results go to standard output, everything else to standard error.
+// `pawl infer`, `pawl verify` and `pawl slam`: read the file, let engine/ work, write what was
+// asked for. Results go to standard output, everything else to standard error.
 #include "cli/run.h"
 
 #include <unistd.h>
@@ -9,16 +9,19 @@
 #include <iostream>
 #include <sstream>
 
+#include "cli/abstract.h"
 #include "cli/bebop.h"
 #include "cli/input.h"
 #include "cli/interpret.h"
 #include "cli/progress.h"
 #include "emit/gcl.h"
 #include "emit/json.h"
+#include "emit/slam.h"
 #include "emit/stages.h"
 #include "emit/stats.h"
 #include "emit/text.h"
 #include "engine/engine.h"
+#include "engine/slam.h"
 #include "support/file.h"
 #include "support/interrupt.h"
 #include "support/log.h"
@@ -37,8 +40,7 @@ class Run {
     const std::unique_ptr<SourceInput> input = open_input(options_, file, diagnostics_);
     if (!input) return input_error();
     gcl::Context context;
-    const std::optional<gcl::Program> program =
-        input->load(context, engine::Purpose::Prove, diagnostics_);
+    const std::optional<gcl::Program> program = input->load(context, purpose(), diagnostics_);
     if (!program) return input_error();
     if (options_.print_after != emit::Stage::None) {
       std::ostringstream out;
@@ -49,12 +51,51 @@ class Run {
   }
 
  private:
-  int analyse(const engine::Input& input, gcl::Context& context, const gcl::Program& program) {
-    const SourceFile& file = input.file();
+  bool slam_only() const {
+    return options_.command == Command::Slam ||
+           (options_.command == Command::Verify && options_.choice == EngineChoice::Slam);
+  }
+
+  engine::Purpose purpose() const {
+    return slam_only() ? engine::Purpose::Procedures : engine::Purpose::Prove;
+  }
+
+  engine::Result decide(const engine::Input& input, gcl::Context& context,
+                        const gcl::Program& program) {
+    if (slam_only()) return slam(input);
     engine::Options engine_options = options_.engine;
     if (!options_.quiet) engine_options.infer.on_progress = terminal_progress();
-    const engine::Result result =
-        engine::run(input, context, program, engine_options, diagnostics_);
+    engine::Result inferred = engine::run(input, context, program, engine_options, diagnostics_);
+    const bool try_slam = options_.command == Command::Verify &&
+                          options_.choice == EngineChoice::Auto && !diagnostics_.has_errors() &&
+                          engine::judge(inferred).verdict == engine::Verdict::Unknown;
+    if (!try_slam) return inferred;
+    engine::Result refined = slam(input);
+    // No better answer: what inference found is still worth telling.
+    const bool decided = engine::judge(refined).verdict != engine::Verdict::Unknown;
+    return decided && !diagnostics_.has_errors() ? refined : inferred;
+  }
+
+  engine::Result slam(const engine::Input& input) {
+    engine::SlamSettings settings;
+    settings.slam = options_.slam;
+    settings.check = options_.engine.check;
+    settings.entry = options_.c.entry;
+    if (!options_.quiet) settings.slam.on_round = slam_progress();
+    if (!options_.predicates_file.empty()) {
+      const Result<std::string> text = read_file(options_.predicates_file, diagnostics_);
+      if (!text) return {};
+      predicates_.emplace(display_name(options_.predicates_file), *text);
+      settings.predicates = &*predicates_;
+    }
+    const engine::SlamReport report = engine::run_slam(input, settings, diagnostics_);
+    if (options_.verbose > 0) emit::write_slam(std::cerr, report);
+    return report.result;
+  }
+
+  int analyse(const engine::Input& input, gcl::Context& context, const gcl::Program& program) {
+    const SourceFile& file = input.file();
+    const engine::Result result = decide(input, context, program);
     finish_progress();
     render(std::cerr, diagnostics_);
     if (diagnostics_.has_errors()) return exit_input;
@@ -93,7 +134,7 @@ class Run {
       case Format::Gcl: out << annotated(result, context, program); break;
       case Format::Text: write_text(out, result, file); break;
     }
-    const bool verdict_line = format() == Format::Text && options_.command == Command::Verify;
+    const bool verdict_line = format() == Format::Text && options_.command != Command::Infer;
     if (verdict_line) out << "RESULT: " << engine::to_string(engine::judge(result)) << '\n';
     if (format() == Format::Gcl && !options_.quiet) {
       emit::write_report(std::cerr, result, file, emit::Detail::Failures);
@@ -109,7 +150,9 @@ class Run {
 
   emit::RunDescription describe_run() const {
     const prover::ProverOptions& prover = options_.engine.check.prover;
-    return {options_.command == Command::Infer ? "infer" : "verify",
+    return {options_.command == Command::Infer  ? "infer"
+            : options_.command == Command::Slam ? "slam"
+                                                : "verify",
             prover::version(prover.kind),
             options_.engine.infer.heuristics,
             options_.inference,
@@ -147,6 +190,7 @@ class Run {
 
   const Options& options_;
   Diagnostics diagnostics_;
+  std::optional<SourceFile> predicates_;
 };
 
 }  // namespace
@@ -155,6 +199,7 @@ int run(const Options& options) {
   if (options.verbose > 0) {
     set_log_level(options.verbose > 1 ? LogLevel::Debug : LogLevel::Info);
   }
+  if (options.command == Command::Abstract) return run_abstract(options);
   if (options.command == Command::Bebop) return run_bebop(options);
   if (options.command == Command::Run) return interpret(options);
   std::string error;

@@ -14,8 +14,9 @@
 namespace pawl::engine {
 
 enum class Purpose {
-  Prove,   // every run of the source is one of the program
-  Refute,  // every run of the program is one of the source
+  Prove,       // every run of the source is one of the program
+  Refute,      // every run of the program is one of the source
+  Procedures,  // like Prove, but calls stay calls: engines that look into callees themselves
 };
 
 class Input {
@@ -27,6 +28,8 @@ class Input {
                                            Diagnostics& diagnostics) const = 0;
   /// Do both purposes get the same program?
   virtual bool exact() const = 0;
+  /// Is every run of the program with calls one of the source?
+  virtual bool exact_calls() const { return exact(); }
   /// Does a failing run of this procedure count? Not if it starts in states that the program as a
   /// whole may never reach.
   virtual bool refutable(const std::string& procedure) const = 0;

@@ -72,6 +72,9 @@ class Run {
     if (options_.invariants == BebopOptions::Invariants::Compute) {
       find_invariants(space, reachability);
     }
+    if (options_.proof == BebopOptions::Proof::Compute && result_.failing.empty()) {
+      find_proof(space, reachability);
+    }
     result_.verdict = result_.failing.empty() ? BebopVerdict::Safe : BebopVerdict::Violated;
   }
 
@@ -110,6 +113,52 @@ class Run {
     }
   }
 
+  void find_proof(const StateSpace& space, const Reachability& reachability) {
+    for (NodeId v = 0; v < result_.cfg.nodes.size(); ++v) {
+      const CfgNode& node = result_.cfg.nodes[v];
+      const bool head = node.stmt != nullptr && std::holds_alternative<BpWhile>(node.stmt->node);
+      const CfgProcedure& procedure = result_.cfg.procedures[node.procedure];
+      if (!head && v != procedure.entry && v != procedure.exit) continue;
+      BebopProofStep step{v, BebopInvariant::Kind::Clauses, {}};
+      Bdd pairs = reachability.path_edges(v);
+      if (v == procedure.exit) pairs = space.without_locals(node.procedure, pairs);
+      if (v == procedure.entry) pairs = space.states(node.procedure, pairs);
+      if (pairs.is_false()) {
+        step.kind = BebopInvariant::Kind::Unreachable;
+      } else if (const auto clauses = abstraction::prime_cover(pairs, options_.max_clauses)) {
+        for (const abstraction::Clause& clause : *clauses) {
+          step.clauses.push_back(pair_clause(space, node.procedure, clause));
+        }
+      } else {
+        step.kind = BebopInvariant::Kind::TooLarge;
+      }
+      result_.proof.push_back(std::move(step));
+    }
+  }
+
+  std::vector<BebopPairLiteral> pair_clause(const StateSpace& space, std::uint32_t procedure,
+                                            const abstraction::Clause& clause) const {
+    const auto globals = static_cast<std::uint32_t>(program_.globals.size());
+    const std::vector<Slot> results = space.result_slots(procedure);
+    std::vector<BebopPairLiteral> literals;
+    for (const abstraction::Literal& literal : clause) {
+      const Slot slot = StateSpace::slot_of_bdd_variable(literal.predicate);
+      BebopPairLiteral one;
+      one.positive = literal.positive;
+      if (StateSpace::is_entry_variable(literal.predicate)) {
+        one.moment = BebopPairLiteral::Moment::Entry;
+      }
+      if (const auto found = std::ranges::find(results, slot); found != results.end()) {
+        one.kind = BebopPairLiteral::Kind::Result;
+        one.result = static_cast<std::uint32_t>(found - results.begin());
+      } else {
+        one.var = slot < globals ? VarRef::global(slot) : VarRef::local(slot - globals);
+      }
+      literals.push_back(one);
+    }
+    return literals;
+  }
+
   void add_clause(BebopInvariant& invariant, const abstraction::Clause& clause) const {
     const auto globals = static_cast<std::uint32_t>(program_.globals.size());
     std::vector<BebopLiteral>& literals = invariant.clauses.emplace_back();
@@ -138,6 +187,7 @@ class Run {
     result_.failing.clear();
     result_.reached.clear();
     result_.invariants.clear();
+    result_.proof.clear();
   }
 
   const BpProgram& program_;

@@ -27,6 +27,8 @@ struct BebopOptions {
   std::size_t max_trace = 1'000'000;  // once it is this long, no further call is unfolded
   enum class Invariants { None, Compute };
   Invariants invariants = Invariants::None;
+  enum class Proof { None, Compute };
+  Proof proof = Proof::None;
   std::size_t max_clauses = 200;       // per invariant
   std::size_t max_nodes = 10'000'000;  // of the BDD package
   double seconds = 0;                  // 0: no limit; a stop by the clock is not reproducible

@@ -49,6 +49,25 @@ struct BebopInvariant {
   std::vector<std::vector<BebopLiteral>> clauses;
 };
 
+/// One literal of a clause about the entry of a procedure and a node in it.
+struct BebopPairLiteral {
+  enum class Moment : std::uint8_t { Entry, Now };
+  enum class Kind : std::uint8_t { Variable, Result };
+  Kind kind = Kind::Variable;
+  Moment moment = Moment::Now;
+  VarRef var{};              // Variable
+  std::uint32_t result = 0;  // Result: its number
+  bool positive = true;
+};
+
+/// How the states at a node hang together with those at the entry of its procedure: the loop
+/// invariants (nodes of `while`) and summaries (exits) that prove a program safe.
+struct BebopProofStep {
+  NodeId node = 0;
+  BebopInvariant::Kind kind = BebopInvariant::Kind::Clauses;
+  std::vector<std::vector<BebopPairLiteral>> clauses;
+};
+
 struct BebopResult {
   BebopVerdict verdict = BebopVerdict::Unknown;
   BebopUnknown reason = BebopUnknown::None;
@@ -58,6 +77,7 @@ struct BebopResult {
   std::vector<NodeId> checked;             // every assertion and error label
   std::vector<bool> reached;               // by node; complete unless Unknown
   std::vector<BebopInvariant> invariants;  // on request; empty when Unknown
+  std::vector<BebopProofStep> proof;       // Safe, on request: entries, exits and heads of `while`
   std::uint64_t steps = 0;                 // nodes taken from the worklist
   std::uint64_t live_nodes = 0;            // BDD nodes at the end; depends on the package
 };

@@ -317,6 +317,12 @@ std::optional<StateSpace::Passage> StateSpace::passage(NodeId call, const Bdd& e
   return passage;
 }
 
+Bdd StateSpace::without_locals(std::uint32_t procedure, const Bdd& pairs) const {
+  const std::vector<Slot> in_scope = scope(procedure);
+  const std::vector<Slot> locals(in_scope.begin() + globals_, in_scope.end());
+  return pairs.exists_over(positive_cube(locals, Now));
+}
+
 Bdd StateSpace::states(std::uint32_t procedure, const Bdd& edges) const {
   return edges.exists_over(positive_cube(global_slots(), Entry) &
                            positive_cube(formal_slots(procedure), Entry) &

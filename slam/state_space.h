@@ -79,6 +79,8 @@ class StateSpace {
   std::optional<Passage> passage(NodeId call, const abstraction::Bdd& effect, const BpState& before,
                                  const BpState& after) const;
 
+  /// What a caller sees of pairs at the exit: no locals.
+  abstraction::Bdd without_locals(std::uint32_t procedure, const abstraction::Bdd& pairs) const;
   /// Only the values now of what is in scope.
   abstraction::Bdd states(std::uint32_t procedure, const abstraction::Bdd& edges) const;
   std::vector<Slot> global_slots() const;
@@ -87,6 +89,8 @@ class StateSpace {
   std::vector<Slot> result_slots(std::uint32_t procedure) const;
   /// The slot of a BDD variable of now; only for literals of states().
   static Slot slot_of_bdd_variable(std::uint32_t variable) { return variable / copies; }
+  /// Likewise, of <entry, now> pairs: is it the value at the entry?
+  static bool is_entry_variable(std::uint32_t variable) { return variable % copies == Entry; }
   Slot slot(VarRef var) const { return var.is_global() ? var.index : globals_ + var.index; }
   std::size_t live_nodes() const { return manager_.live_nodes(); }
 

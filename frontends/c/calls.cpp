@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Calls: by contract if there is one, else inlined; recursion by a procedure without a contract
-// (or, under-approximating, inlined to a fixed depth).
+// (or, under-approximating, inlined to a fixed depth). Calls::Keep: every function is a procedure,
+// known by its body, and nothing is approximated.
 #include <algorithm>
 
 #include "frontends/c/lowering.h"
@@ -28,6 +29,13 @@ const clang::FunctionDecl* definition(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* defined = nullptr;
   if (function->isDefined(defined)) return defined;
   return function;
+}
+
+bool passes_structs(const clang::FunctionDecl* function) {
+  return function->getReturnType()->isRecordType() ||
+         std::ranges::any_of(function->parameters(), [](const clang::ParmVarDecl* parameter) {
+           return parameter->getType()->isRecordType();
+         });
 }
 
 }  // namespace
@@ -66,6 +74,11 @@ void Lowering::call_function(const clang::CallExpr* e, const clang::FunctionDecl
     return;
   }
   const bool recursive = recursive_.contains(function->getCanonicalDecl());
+  const bool complete = e->getNumArgs() >= function->getNumParams();
+  if (options_.calls == Calls::Keep && (recursive || (complete && !passes_structs(function)))) {
+    call_procedure(e, function);
+    return;
+  }
   if (!recursive && inlined_blocks_ + cfg_.blocks.size() < max_inlined_blocks) {
     call_inlined(e, function);
     return;
@@ -219,14 +232,24 @@ void Lowering::call_procedure(const clang::CallExpr* e, const clang::FunctionDec
   const SourceRange range = place(e);
   gcl::Call statement;
   statement.procedure = procedure_of(function);
-  for (unsigned i = 0; i < e->getNumArgs() && i < function->getNumParams(); ++i) {
+  if (e->getNumArgs() < function->getNumParams()) {
+    refuse(e->getSourceRange(), "a call with too few arguments of a function that is not inlined");
+  }
+  const bool change_each_other = std::ranges::any_of(
+      e->arguments(), [&](const clang::Expr* argument) { return has_effects(argument); });
+  for (unsigned i = 0; i < e->getNumArgs(); ++i) {
     const clang::Expr* argument = e->getArg(i);
+    if (i >= function->getNumParams()) {
+      effects(argument);  // void f() called with arguments
+      continue;
+    }
     if (argument->getType()->isRecordType()) {
       refuse(argument->getSourceRange(), "a struct passed to a function that is not inlined",
              "pass a pointer");
     }
     if (argument->getType()->isPointerType()) {
-      const Pointer value = pointer(argument);
+      Pointer value = pointer(argument);
+      if (change_each_other) value = saved(value, range);
       statement.arguments.push_back({value.object, range});
       if (argument->getType()->isFunctionPointerType()) continue;
       const Pointer full =
@@ -235,7 +258,7 @@ void Lowering::call_procedure(const clang::CallExpr* e, const clang::FunctionDec
       for (const Expr index : full.outer) statement.arguments.push_back({index, range});
     } else {
       Expr value = integer(argument);
-      if (e->getNumArgs() > 1 && has_effects(e)) value = saved(value, range);
+      if (change_each_other) value = saved(value, range);
       statement.arguments.push_back({value, range});
     }
   }

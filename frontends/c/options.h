@@ -19,6 +19,13 @@ enum class NondetBranches {
   Inputs,  // a variable that takes an input
 };
 
+/// Functions with a body, when they are called:
+enum class Calls {
+  Inline,  // recursion aside
+  Keep,    // are procedures of their own, so that engines see who calls whom. A function that takes
+           // or returns a struct by value is inlined all the same
+};
+
 /// What becomes the IL procedures of the program.
 enum class Roots {
   Entry,      // what runs: `entry`, and what it calls by contract or recursively
@@ -35,6 +42,7 @@ struct Options {
   std::string entry;
   Roots roots = Roots::Entry;
   NondetBranches branches = NondetBranches::Free;
+  Calls calls = Calls::Inline;
   LoopAnnotations loop_annotations = LoopAnnotations::Use;
   /// Lemmas in the annotations are taken as axioms.
   bool trust_lemmas = false;

@@ -23,7 +23,7 @@ ALLOWED = {
     "infer": ["heuristics", "explain", "abstraction", "prover", "gcl", "support"],
     "slam": ["heuristics", "explain", "abstraction", "prover", "gcl", "support"],
     "check": ["prover", "gcl", "support"],
-    "engine": ["check", "infer", "heuristics", "explain", "abstraction", "prover", "gcl",
+    "engine": ["check", "infer", "slam", "heuristics", "explain", "abstraction", "prover", "gcl",
                "support"],
     # A result as text: the types of the result, nothing that searches or proves.
     "emit": ["engine/result", "engine/annotate", "slam/bebop_result", "slam/bp_", "gcl", "support"],

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// SLAM and its judge: what the loop claims is proved again by check/, from its text.
+#pragma once
+
+#include <string>
+
+#include "check/check.h"
+#include "engine/input.h"
+#include "engine/result_slam.h"
+#include "slam/loop.h"
+#include "support/diagnostic.h"
+
+namespace pawl::engine {
+
+struct SlamSettings {
+  slam::SlamOptions slam;  // its entry is set for each run
+  check::Options check;
+  /// The procedure that runs; empty: `main`, or without one every procedure with a body.
+  std::string entry;
+  const SourceFile* predicates = nullptr;  // to start with; null: none
+};
+
+/// True only if check/ proves every obligation of every procedure that the entries may call, with
+/// the invariants and contracts that were found. Throws InternalError when a replay disagrees with
+/// the solver.
+SlamReport run_slam(const Input& input, const SlamSettings& settings, Diagnostics& diagnostics);
+
+}  // namespace pawl::engine

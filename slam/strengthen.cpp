@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "slam/strengthen.h"
+
+#include <algorithm>
+
+#include "abstraction/abstract.h"
+#include "gcl/build.h"
+#include "gcl/integer.h"
+#include "gcl/vc.h"
+
+namespace pawl::slam {
+
+using gcl::Context;
+using gcl::Expr;
+using gcl::Kind;
+
+namespace {
+
+gcl::Integer number(Expr e) { return gcl::Integer(std::string_view(e.text())); }
+
+Expr at_most(Context& context, Expr left, const gcl::Integer& bound) {
+  return context.make(Kind::Le, {left, context.int_const(bound.to_string())});
+}
+
+/// Comparisons with a constant become t <= c, the others a <= b with the smaller id first.
+Atom comparison(Context& context, Expr e) {
+  const Expr left = e.arg(0);
+  const Expr right = e.arg(1);
+  const bool strict = e.is(Kind::Lt);
+  if (right.is(Kind::IntConst)) {
+    return {at_most(context, left, strict ? number(right) - 1 : number(right)), true};
+  }
+  if (left.is(Kind::IntConst)) {
+    return {at_most(context, right, strict ? number(left) : number(left) - 1), false};
+  }
+  if (strict) return {context.make(Kind::Le, {right, left}), false};
+  return {e, true};
+}
+
+/// F(a & b) is F(a) & F(b): a state of the predicates implies both or not the conjunction.
+std::vector<Expr> parts(Context& context, Expr e) {
+  std::vector<Expr> result;
+  std::vector<Expr> work = {e};
+  while (!work.empty()) {
+    const Expr next = work.back();
+    work.pop_back();
+    const Expr inner = next.is(Kind::Not) ? next.arg(0) : Expr();
+    if (next.is(Kind::And)) {
+      work.insert(work.end(), next.args().rbegin(), next.args().rend());
+    } else if (inner && inner.is(Kind::Or)) {
+      for (std::size_t i = inner.args().size(); i-- > 0;) {
+        work.push_back(gcl::mk_not(context, inner.arg(i)));
+      }
+    } else if (inner && inner.is(Kind::Implies)) {
+      work.push_back(gcl::mk_not(context, inner.arg(1)));
+      work.push_back(inner.arg(0));
+    } else if (!next.is_true()) {
+      result.push_back(next);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+Atom atom_of(Context& context, Expr e) {
+  bool positive = true;
+  while (e.is(Kind::Not)) {
+    e = e.arg(0);
+    positive = !positive;
+  }
+  if (e.is(Kind::Le) || e.is(Kind::Lt)) {
+    const Atom atom = comparison(context, e);
+    return {atom.expr, atom.positive == positive};
+  }
+  if (e.is(Kind::Eq) && e.arg(1) < e.arg(0)) {
+    e = context.make(Kind::Eq, {e.arg(1), e.arg(0)});
+  }
+  return {e, positive};
+}
+
+Strengthener::Strengthener(Context& context, const gcl::Program& program, StrengthenOptions options,
+                           prover::QueryLog& log)
+    : context_(context),
+      options_(std::move(options)),
+      log_(log),
+      background_(gcl::background(context, program)) {}
+
+prover::Prover& Strengthener::prover() {
+  if (!prover_ || options_.solving == StrengthenOptions::Solving::Fresh) {
+    prover_ = prover::make_prover(context_, options_.prover, log_);
+    prover_->set_caller("c2bp");
+    for (const Expr fact : background_) prover_->assert_formula(fact);
+  }
+  return *prover_;
+}
+
+void Strengthener::set_cube_length(std::size_t literals) {
+  if (literals == options_.cube_length) return;
+  options_.cube_length = literals;
+  known_.clear();
+}
+
+const Footprint& Strengthener::footprint_of(Expr e) {
+  const auto found = footprints_.find(e);
+  if (found != footprints_.end()) return found->second;
+  return footprints_.emplace(e, footprint(e)).first->second;
+}
+
+Combination Strengthener::strengthen(Expr e, std::span<const Expr> predicates) {
+  Combination result;
+  for (const Expr part : parts(context_, e)) {
+    ++counts_.asked;
+    result.push_back(cubes(part, predicates));
+  }
+  return result;
+}
+
+/// When e is a predicate, nothing else is as weak.
+std::optional<Cubes> Strengthener::literal(Expr e, std::span<const Expr> predicates) {
+  const Atom wanted = atom_of(context_, e);
+  for (std::size_t i = 0; i < predicates.size(); ++i) {
+    const Atom atom = atom_of(context_, predicates[i]);
+    if (atom.expr == wanted.expr) return Cubes{{{i, atom.positive == wanted.positive}}};
+  }
+  return std::nullopt;
+}
+
+Cubes Strengthener::cubes(Expr e, std::span<const Expr> predicates) {
+  if (e.is_true()) return {{}};
+  if (e.is_false()) return {};  // inconsistent states are nobody's business here
+  if (auto found = literal(e, predicates)) return *found;
+  std::vector<Footprint> footprints;
+  for (const Expr predicate : predicates) footprints.push_back(footprint_of(predicate));
+  const std::vector<std::size_t> in_cone = cone(footprint_of(e), footprints);
+  std::vector<Expr> nearby;
+  for (const std::size_t i : in_cone) nearby.push_back(predicates[i]);
+  Cubes result = compute(gcl::mk_not(context_, e), nearby);
+  for (PredicateCube& cube : result) {
+    for (PredicateLiteral& one : cube) one.predicate = in_cone[one.predicate];
+  }
+  return result;
+}
+
+Cubes Strengthener::inconsistent(std::span<const Expr> predicates) {
+  std::vector<Footprint> footprints;
+  for (const Expr predicate : predicates) footprints.push_back(footprint_of(predicate));
+  Cubes result;
+  for (const std::vector<std::size_t>& part : components(footprints)) {
+    std::vector<Expr> nearby;
+    for (const std::size_t i : part) nearby.push_back(predicates[i]);
+    for (PredicateCube cube : compute(context_.true_(), nearby)) {
+      for (PredicateLiteral& one : cube) one.predicate = part[one.predicate];
+      result.push_back(std::move(cube));
+    }
+  }
+  return result;
+}
+
+Cubes Strengthener::compute(Expr negated, std::span<const Expr> predicates) {
+  std::vector<Expr> key(predicates.begin(), predicates.end());
+  key.push_back(negated);
+  const auto found = known_.find(key);
+  if (found != known_.end()) return found->second;
+  ++counts_.computed;
+  if (!manager_) manager_.emplace();
+  const std::vector<Expr> assumptions = {negated};
+  abstraction::Options options;
+  options.precision = options_.cube_length == 0 ? abstraction::Precision::Exact
+                                                : abstraction::Precision::BoundedClauses;
+  options.max_clause_literals = options_.cube_length == 0 ? 3 : options_.cube_length;
+  options.stop = options_.stop;
+  const abstraction::Problem problem{prover(), context_, assumptions, predicates, background_};
+  const abstraction::Outcome outcome =
+      abstraction::unite(abstraction::Region::bottom(*manager_), problem, options);
+  counts_.queries += outcome.queries;
+  counts_.unknowns += outcome.unknowns;
+  Cubes result;
+  for (const abstraction::Clause& clause : outcome.region.clauses()) {
+    PredicateCube& cube = result.emplace_back();
+    for (const abstraction::Literal one : clause) cube.push_back({one.predicate, !one.positive});
+  }
+  // What a stop cut short is not the answer for the next one who asks.
+  if (outcome.loss != abstraction::Loss::Stopped) known_.emplace(std::move(key), result);
+  return result;
+}
+
+}  // namespace pawl::slam

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// F of the papers: the weakest combination of predicates that implies a formula, as a disjunction
+// of minimal cubes; G(e) is !F(!e) [BallMillsteinRajamani05]. A cube implies e iff its negation is
+// a clause implied by !e, so F(e) is the complement of the abstraction of !e, which abstraction/
+// computes from models and cores, restricted to the cone of influence of e.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "abstraction/bdd.h"
+#include "gcl/program.h"
+#include "prover/prover.h"
+#include "prover/query_log.h"
+#include "slam/footprint.h"
+
+namespace pawl::slam {
+
+struct PredicateLiteral {
+  std::size_t predicate = 0;  // index into the predicates that were given
+  bool positive = true;
+  friend auto operator<=>(const PredicateLiteral&, const PredicateLiteral&) = default;
+};
+using PredicateCube = std::vector<PredicateLiteral>;
+/// A disjunction; none: false. The empty cube is true.
+using Cubes = std::vector<PredicateCube>;
+/// A conjunction of disjunctions; none: true.
+using Combination = std::vector<Cubes>;
+
+/// `e` or its negation as an atom that equal literals share: x < 5, !(5 <= x) and x <= 4 have one.
+struct Atom {
+  gcl::Expr expr;
+  bool positive = true;
+};
+Atom atom_of(gcl::Context& context, gcl::Expr e);
+
+struct StrengthenOptions {
+  prover::ProverOptions prover;
+  std::size_t cube_length = 3;  // literals in a cube; 0: any number
+  enum class Solving { Incremental, Fresh };
+  Solving solving = Solving::Incremental;  // Fresh: for comparison
+  /// true ends the search: what was not found is not used, which is weaker.
+  std::function<bool()> stop;
+};
+
+struct StrengthenCounts {
+  std::uint64_t asked = 0;     // formulas
+  std::uint64_t computed = 0;  // ... that were neither trivial nor known from before
+  std::uint64_t queries = 0;
+  std::uint64_t unknowns = 0;
+};
+
+class Strengthener {
+ public:
+  Strengthener(gcl::Context& context, const gcl::Program& program, StrengthenOptions options,
+               prover::QueryLog& log);
+
+  /// F(e). Unknown answers and limits only lose cubes: the result implies e whatever happens.
+  Combination strengthen(gcl::Expr e, std::span<const gcl::Expr> predicates);
+  /// F(false): what no state satisfies, as minimal cubes.
+  Cubes inconsistent(std::span<const gcl::Expr> predicates);
+
+  const StrengthenCounts& counts() const { return counts_; }
+  /// From now on; what was computed with another length is not used any more.
+  void set_cube_length(std::size_t literals);
+  std::size_t cube_length() const { return options_.cube_length; }
+  /// Gives the BDD universe back: there is one in a process. It is opened again when needed.
+  void release() { manager_.reset(); }
+
+ private:
+  Cubes cubes(gcl::Expr e, std::span<const gcl::Expr> predicates);
+  Cubes compute(gcl::Expr negated, std::span<const gcl::Expr> predicates);
+  const Footprint& footprint_of(gcl::Expr e);
+  std::optional<Cubes> literal(gcl::Expr e, std::span<const gcl::Expr> predicates);
+  prover::Prover& prover();
+
+  gcl::Context& context_;
+  StrengthenOptions options_;
+  prover::QueryLog& log_;
+  std::vector<gcl::Expr> background_;
+  std::unique_ptr<prover::Prover> prover_;
+  std::optional<abstraction::BddManager> manager_;
+  std::map<gcl::Expr, Footprint> footprints_;
+  std::map<std::vector<gcl::Expr>, Cubes> known_;  // by negated formula and predicates of the cone
+  StrengthenCounts counts_;
+};
+
+}  // namespace pawl::slam
