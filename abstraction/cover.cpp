@@ -8,6 +8,7 @@
 #include "abstraction/cover.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "support/assert.h"
 
@@ -130,7 +131,8 @@ std::size_t clause_count(std::size_t variables, std::size_t size, std::size_t li
   for (std::size_t i = 0; i < size; ++i) {
     count *= 2 * static_cast<double>(variables - i) / static_cast<double>(i + 1);
   }
-  return count >= static_cast<double>(limit) ? limit : static_cast<std::size_t>(count + 0.5);
+  return count >= static_cast<double>(limit) ? limit
+                                             : static_cast<std::size_t>(std::llround(count));
 }
 
 void for_each_implicate(const Bdd& function, const Bdd& known,

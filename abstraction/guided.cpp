@@ -91,6 +91,7 @@ class Guided {
     }
     const std::vector<std::size_t> wanted = wanted_groups();
     std::vector<gcl::Expr> selectors;
+    selectors.reserve(wanted.size());
     for (const std::size_t g : wanted) selectors.push_back(groups_[g].selector);
     switch (oracle_.satisfiable({}, selectors)) {
       case Answer::Yes:

@@ -81,8 +81,8 @@ class VariationFinder {
       }
     }
     std::vector<std::pair<Expr, Occurrences>> result;
-    for (const auto& entry : table) {
-      if (can_move(entry.first, entry.second)) result.push_back(entry);
+    for (const auto& [term, occurrences] : table) {
+      if (can_move(term, occurrences)) result.emplace_back(term, occurrences);
     }
     std::stable_sort(result.begin(), result.end(), [](const auto& a, const auto& b) {
       return a.second.predicates.size() < b.second.predicates.size();

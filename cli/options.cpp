@@ -89,6 +89,7 @@ struct Raw {
 template <class T>
 std::vector<std::string> keys(const std::map<std::string, T>& map) {
   std::vector<std::string> names;
+  names.reserve(map.size());
   for (const auto& [name, value] : map) names.push_back(name);
   return names;
 }

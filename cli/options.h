@@ -59,14 +59,12 @@ struct Options {
 };
 
 /// Exit codes (docs/options.md).
-enum ExitCode : int {
-  exit_true = 0,
-  exit_usage = 1,
-  exit_input = 2,
-  exit_internal = 3,
-  exit_false = 10,
-  exit_unknown = 20,
-};
+inline constexpr int exit_true = 0;
+inline constexpr int exit_usage = 1;
+inline constexpr int exit_input = 2;
+inline constexpr int exit_internal = 3;
+inline constexpr int exit_false = 10;
+inline constexpr int exit_unknown = 20;
 
 /// nullopt: the process should end with `exit_code` (help was printed, or usage was wrong).
 std::optional<Options> parse_command_line(int argc, char** argv, int& exit_code);

@@ -17,7 +17,8 @@ namespace {
 
 using gcl::Expr;
 
-void declare(gcl::Procedure& procedure, const gcl::Program& program, std::vector<Expr> variables) {
+void declare(gcl::Procedure& procedure, const gcl::Program& program,
+             const std::vector<Expr>& variables) {
   const auto known = [&](Expr variable) {
     const auto has = [&](const std::vector<gcl::VarDecl>& decls) {
       return std::ranges::find(decls, variable, &gcl::VarDecl::var) != decls.end();

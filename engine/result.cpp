@@ -2,6 +2,7 @@
 #include "engine/result.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace pawl::engine {
 
@@ -47,9 +48,9 @@ Judgement judge(const ProcedureResult& procedure) {
 Judgement judge(const Result& result) {
   Judgement worst{Verdict::True, {}};
   for (const ProcedureResult& procedure : result.procedures) {
-    const Judgement one = judge(procedure);
+    Judgement one = judge(procedure);
     if (one.verdict == Verdict::False) return one;
-    if (worst.verdict == Verdict::True) worst = one;
+    if (worst.verdict == Verdict::True) worst = std::move(one);
   }
   return worst;
 }
