@@ -112,6 +112,7 @@ std::vector<WorkerOutcome> run_in_workers(std::size_t count, unsigned jobs,
       running.push_back(start(next++, task));
     }
     std::vector<pollfd> waiting;
+    waiting.reserve(running.size());
     for (const Worker& worker : running) waiting.push_back({worker.pipe, POLLIN, 0});
     if (::poll(waiting.data(), waiting.size(), -1) < 0) continue;  // a signal; ask again
     for (std::size_t i = running.size(); i-- > 0;) {
