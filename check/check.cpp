@@ -9,6 +9,7 @@
 
 #include "check/induction_failure.h"
 #include "check/real_run.h"
+#include "check/remove_assertions.h"
 #include "gcl/build.h"
 #include "gcl/vc.h"
 
@@ -66,23 +67,6 @@ ObligationReport check_goal(gcl::Context& context, const gcl::Vc& vc, const gcl:
       break;
   }
   return report;
-}
-
-/// h(S) of the paper: only the obligations of loop invariants are left.
-void remove_assertions(gcl::Block& block, const std::vector<gcl::Obligation>& obligations) {
-  std::erase_if(block, [&](const gcl::Stmt& stmt) {
-    const auto* assertion = std::get_if<gcl::Assert>(&stmt.node);
-    if (assertion == nullptr || !assertion->obligation) return false;
-    const gcl::ObligationKind kind = obligations[*assertion->obligation].kind;
-    return kind != gcl::ObligationKind::Initiation && kind != gcl::ObligationKind::Consecution;
-  });
-  for (gcl::Stmt& stmt : block) {
-    if (auto* choice = std::get_if<gcl::Choice>(&stmt.node)) {
-      for (gcl::Block& branch : choice->branches) remove_assertions(branch, obligations);
-    } else if (auto* labeled = std::get_if<gcl::LabeledBlock>(&stmt.node)) {
-      remove_assertions(labeled->body, obligations);
-    }
-  }
 }
 
 /// For questions whose only interesting answer is a quick No: most of them have a model that

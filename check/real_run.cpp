@@ -43,18 +43,35 @@ std::string describe(const gcl::TraceStep& step) {
   return text;
 }
 
+State changes_of(const gcl::TraceStep& step) {
+  State changes;
+  for (const auto& [variable, value] : step.changes) changes.push_back({variable.name(), value});
+  return changes;
+}
+
+State chosen_in(const std::vector<gcl::TraceStep>& trace) {
+  State chosen;
+  for (const gcl::TraceStep& step : trace) {
+    if (!step.is_havoc) continue;
+    const State changes = changes_of(step);
+    chosen.insert(chosen.end(), changes.begin(), changes.end());
+  }
+  return chosen;
+}
+
 std::vector<TraceStep> to_steps(const std::vector<gcl::TraceStep>& trace) {
   std::vector<TraceStep> steps;
   for (const gcl::TraceStep& step : trace) {
     if (std::string text = describe(step); !text.empty()) {
-      steps.push_back({step.range, std::move(text)});
+      steps.push_back({step.range, std::move(text), changes_of(step)});
     }
   }
   if (steps.size() > max_steps) {
     const std::size_t cut = steps.size() - max_steps;
     const auto middle = steps.begin() + max_steps / 2;
     steps.erase(middle, middle + static_cast<std::ptrdiff_t>(cut));
-    steps.insert(steps.begin() + max_steps / 2, {{}, "... " + std::to_string(cut) + " steps ..."});
+    steps.insert(steps.begin() + max_steps / 2,
+                 {{}, "... " + std::to_string(cut) + " steps ...", {}});
   }
   return steps;
 }
@@ -185,7 +202,8 @@ class Search {
 
 RealRun describe_run(const gcl::Run& run, std::span<const Expr> inputs,
                      std::span<const Expr> visible) {
-  return {to_state(run.initial, inputs), to_steps(run.trace), to_state(run.final, visible)};
+  return {to_state(run.initial, inputs), to_steps(run.trace), to_state(run.final, visible),
+          chosen_in(run.trace)};
 }
 
 void search_real_runs(gcl::Context& context, const gcl::Program& program,

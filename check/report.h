@@ -38,14 +38,16 @@ struct InductionFailure {
 
 struct TraceStep {
   SourceRange range;
-  std::string text;  // "i := 3", "loop entered", "assume holds"
+  std::string text;    // "i := 3", "loop entered", "assume holds"
+  State changes = {};  // what the text says of variables
 };
 
 /// Replayed: the interpreter ran it and failed at the obligation.
 struct RealRun {
   State inputs;
   std::vector<TraceStep> steps;
-  State state;  // where it fails
+  State state;        // where it fails
+  State chosen = {};  // every value that a havoc chose, in order
 };
 
 struct ObligationReport {

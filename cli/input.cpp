@@ -20,6 +20,7 @@ class GclInput final : public SourceInput {
   bool refutable(const std::string&) const override { return true; }
   bool is_c() const override { return false; }
   std::optional<c::IntType> input_type(const std::string&) const override { return std::nullopt; }
+  const SourceMap* source_map() const override { return nullptr; }
 
  private:
   engine::GclInput text_;
@@ -45,6 +46,11 @@ class CInput final : public SourceInput {
       exact_ = lowered->exact;
       proof_only_ = lowered->proof_only;
       inputs_ = lowered->inputs;
+      // Of the first: later contexts come and go.
+      if (map_.proof_only.empty() && map_.sites.empty()) {
+        map_ = {std::move(lowered->sites), std::move(lowered->activations), proof_only_,
+                std::move(lowered->names_for_people), std::move(lowered->input_functions)};
+      }
     }
     return std::move(lowered->program);
   }
@@ -59,6 +65,7 @@ class CInput final : public SourceInput {
     if (found == inputs_.end()) return std::nullopt;
     return found->second;
   }
+  const SourceMap* source_map() const override { return &map_; }
 
  private:
   const SourceFile& file_;
@@ -68,6 +75,7 @@ class CInput final : public SourceInput {
   mutable bool exact_calls_ = true;  // likewise, with calls
   mutable std::set<std::string> proof_only_;
   mutable std::map<std::string, c::IntType> inputs_;
+  mutable SourceMap map_;
 };
 
 bool has_ending(const std::string& name, std::string_view ending) {

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "cli/options.h"
+#include "cli/source_result.h"
 #include "engine/input.h"
 #include "frontends/c/int_type.h"
 
@@ -15,6 +16,8 @@ class SourceInput : public engine::Input {
   virtual bool is_c() const = 0;
   /// Of the IL variable that receives an input of the program; nullopt: it is none.
   virtual std::optional<frontend::c::IntType> input_type(const std::string& variable) const = 0;
+  /// Of C, of the program that was last loaded to be proved.
+  virtual const SourceMap* source_map() const = 0;
 };
 
 /// The front end for the file's language. Null: its errors are in the diagnostics. `file`

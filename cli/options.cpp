@@ -40,7 +40,7 @@ const std::map<std::string, Stage> stages = {{"parse", Stage::Parse},
                                              {"passive", Stage::Passive},
                                              {"vc", Stage::Vc}};
 const std::map<std::string, Format> formats = {
-    {"text", Format::Text}, {"gcl", Format::Gcl}, {"json", Format::Json}};
+    {"text", Format::Text}, {"gcl", Format::Gcl}, {"json", Format::Json}, {"acsl", Format::Acsl}};
 const std::map<std::string, prover::ProverKind> provers = {
     {"z3", prover::ProverKind::Z3},
     {"cvc5", prover::ProverKind::Cvc5},
@@ -96,8 +96,10 @@ std::vector<std::string> keys(const std::map<std::string, T>& map) {
 
 void add_common(CLI::App& app, Options& o, Raw& raw) {
   app.add_option("FILE", o.file, "the program; '-' reads standard input")->required();
-  app.add_option("--format", raw.format,
-                 "what goes to -o: text (a report), gcl (the annotated program) or json")
+  app.add_option(
+         "--format", raw.format,
+         "what goes to -o: text (a report), gcl (the annotated program), acsl (the annotated "
+         "C source) or json")
       ->check(CLI::IsMember(keys(formats)));
   app.add_option("-o,--output", o.output, "where to write it; '-' is standard output")
       ->default_str("-");
@@ -182,12 +184,28 @@ void add_c(CLI::App& app, Options& o, Raw& raw) {
   app.add_option("--std", raw.standard, "C: the language standard")->default_str("gnu11");
 }
 
+void add_infer_only(CLI::App& app, Options& o) {
+  app.add_flag_callback(
+      "--diff", [&o] { o.source_output = SourceOutput::Diff; },
+      "C: print a patch instead of the whole annotated source");
+  app.add_flag_callback(
+      "--in-place", [&o] { o.source_output = SourceOutput::InPlace; },
+      "C: write the annotated source into FILE, at once, and only if it can be read again");
+}
+
 void add_verify_only(CLI::App& app, Options& o, Raw& raw) {
   app.add_option("--engine", raw.engine,
                  "who decides: infer (loop invariants), slam (predicate abstraction with "
                  "refinement), or auto (infer, then slam for what stays open)")
       ->check(CLI::IsMember(keys(engines)))
       ->default_str(raw.engine);
+  app.add_flag_callback(
+      "--replay",
+      [&o] {
+        o.replay = Replay::Compile;
+        o.c.branches = frontend::c::NondetBranches::Inputs;
+      },
+      "C: compile the program with the inputs of a failing run built in, and run it");
   app.add_option("--infer", o.inference, "when to infer invariants: never, when-needed or always")
       ->check(CLI::IsMember(keys(inference_modes)))
       ->default_str("when-needed");
@@ -324,6 +342,7 @@ struct Parser {
       add_c(*command, options, raw);
       command->footer(exit_codes);
     }
+    add_infer_only(*infer, options);
     add_verify_only(*verify, options, raw);
     slam = app.add_subcommand("slam",
                               "decide assertions by abstracting procedures with predicates that "

@@ -20,7 +20,10 @@ namespace pawl::cli {
 
 enum class Command { Infer, Verify, Slam, Abstract, Bebop, Run };
 enum class StatsFormat { None, Text, Json };
-enum class Format { Text, Gcl, Json };
+enum class Format { Text, Gcl, Json, Acsl };
+enum class SourceOutput { Whole, Diff, InPlace };
+/// Who runs a failing run again.
+enum class Replay { Interpreter, Compile };
 /// Who decides assertions.
 enum class EngineChoice {
   Infer,
@@ -36,6 +39,8 @@ struct Options {
   std::string output = "-";      // -o
   std::string json_file;         // --json; empty: none, "-": stdout
   std::string annotated_file;    // --annotated; empty: none
+  SourceOutput source_output = SourceOutput::Whole;
+  Replay replay = Replay::Interpreter;
   StatsFormat stats = StatsFormat::None;
   emit::Stage print_after = emit::Stage::None;
   bool explain_predicates = false;

@@ -14,6 +14,9 @@
 #include "cli/input.h"
 #include "cli/interpret.h"
 #include "cli/progress.h"
+#include "cli/replay.h"
+#include "cli/source_output.h"
+#include "emit/c_source.h"
 #include "emit/gcl.h"
 #include "emit/json.h"
 #include "emit/slam.h"
@@ -39,6 +42,10 @@ class Run {
     const SourceFile file(display_name(options_.file), *text);
     const std::unique_ptr<SourceInput> input = open_input(options_, file, diagnostics_);
     if (!input) return input_error();
+    if (options_.format == Format::Acsl && !input->is_c()) {
+      std::cerr << "pawl: --format=acsl is for C\n";
+      return exit_usage;
+    }
     gcl::Context context;
     const std::optional<gcl::Program> program = input->load(context, purpose(), diagnostics_);
     if (!program) return input_error();
@@ -66,6 +73,7 @@ class Run {
     engine::Options engine_options = options_.engine;
     if (!options_.quiet) engine_options.infer.on_progress = terminal_progress();
     engine::Result inferred = engine::run(input, context, program, engine_options, diagnostics_);
+    by_inference_ = true;
     const bool try_slam = options_.command == Command::Verify &&
                           options_.choice == EngineChoice::Auto && !diagnostics_.has_errors() &&
                           engine::judge(inferred).verdict == engine::Verdict::Unknown;
@@ -73,7 +81,8 @@ class Run {
     engine::Result refined = slam(input);
     // No better answer: what inference found is still worth telling.
     const bool decided = engine::judge(refined).verdict != engine::Verdict::Unknown;
-    return decided && !diagnostics_.has_errors() ? refined : inferred;
+    by_inference_ = !decided || diagnostics_.has_errors();
+    return by_inference_ ? inferred : refined;
   }
 
   engine::Result slam(const engine::Input& input) {
@@ -93,12 +102,17 @@ class Run {
     return report.result;
   }
 
-  int analyse(const engine::Input& input, gcl::Context& context, const gcl::Program& program) {
+  int analyse(const SourceInput& input, gcl::Context& context, const gcl::Program& program) {
     const SourceFile& file = input.file();
-    const engine::Result result = decide(input, context, program);
+    engine::Result result = decide(input, context, program);
     finish_progress();
     render(std::cerr, diagnostics_);
     if (diagnostics_.has_errors()) return exit_input;
+    if (input.is_c()) {
+      set_language(options_, result);
+      if (by_inference_) describe_source(input, context, program, options_, result);
+      if (options_.replay == Replay::Compile) replay_compiled(input, options_, result);
+    }
 
     if (options_.explain_predicates) emit::write_predicates(std::cerr, result);
     if (options_.stats == StatsFormat::Text) emit::write_stats(std::cerr, result);
@@ -106,16 +120,22 @@ class Run {
     const std::string json = emit::to_json(result, describe_run(), engine::Statistics::Without);
     if (!options_.json_file.empty() && !write(options_.json_file, json)) return input_error();
     if (!options_.annotated_file.empty() &&
-        !write(options_.annotated_file, annotated(result, context, program))) {
+        !write(options_.annotated_file, input.is_c() ? annotate_c(result, file, options_)
+                                                     : annotated(result, context, program))) {
       return input_error();
     }
-    if (!write_result(result, file, context, program, json)) return input_error();
+    if (format(input) == Format::Acsl && options_.command == Command::Infer) {
+      if (!write_source(result, file, options_, diagnostics_)) return input_error();
+    } else if (!write_result(result, input, context, program, json)) {
+      return input_error();
+    }
     return exit_code(result);
   }
 
-  Format format() const {
+  Format format(const SourceInput& input) const {
     if (options_.format) return *options_.format;
-    return options_.command == Command::Infer ? Format::Gcl : Format::Text;
+    if (options_.command != Command::Infer) return Format::Text;
+    return input.is_c() ? Format::Acsl : Format::Gcl;
   }
 
   static std::string annotated(const engine::Result& result, gcl::Context& context,
@@ -125,18 +145,20 @@ class Run {
     return out.str();
   }
 
-  bool write_result(const engine::Result& result, const SourceFile& file, gcl::Context& context,
+  bool write_result(const engine::Result& result, const SourceInput& input, gcl::Context& context,
                     const gcl::Program& program, const std::string& json) {
     if (options_.json_file == "-") return true;  // only JSON on standard output
+    const SourceFile& file = input.file();
     std::ostringstream out;
-    switch (format()) {
+    switch (format(input)) {
+      case Format::Acsl: out << annotate_c(result, file, options_); break;
       case Format::Json: out << json; break;
       case Format::Gcl: out << annotated(result, context, program); break;
       case Format::Text: write_text(out, result, file); break;
     }
-    const bool verdict_line = format() == Format::Text && options_.command != Command::Infer;
+    const bool verdict_line = format(input) == Format::Text && options_.command != Command::Infer;
     if (verdict_line) out << "RESULT: " << engine::to_string(engine::judge(result)) << '\n';
-    if (format() == Format::Gcl && !options_.quiet) {
+    if (format(input) == Format::Gcl && !options_.quiet) {
       emit::write_report(std::cerr, result, file, emit::Detail::Failures);
     }
     return write(options_.output, out.str());
@@ -189,6 +211,7 @@ class Run {
   }
 
   const Options& options_;
+  bool by_inference_ = false;  // the result is about the loops of the program as it was loaded
   Diagnostics diagnostics_;
   std::optional<SourceFile> predicates_;
 };

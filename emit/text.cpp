@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "emit/c_source.h"
 #include "support/diagnostic.h"
 
 namespace pawl::emit {
@@ -23,6 +24,11 @@ std::string where(const Place& place, const SourceFile& file) {
 
 /// "this loop invariant is not maintained by the body": what the obligation says when it fails.
 std::string failure_text(const ObligationResult& obligation) {
+  if (obligation.check == "overflow") return "this check for overflow";
+  if (obligation.check == "div0") return "this check for division by zero";
+  if (obligation.check == "shift") return "this check of the shift distance";
+  if (obligation.check == "bounds") return "this check of the bounds";
+  if (obligation.check == "null") return "this check for null";
   if (obligation.kind == "assertion") return "this assertion";
   if (obligation.kind == "precondition") return "a precondition of this call";
   if (obligation.kind == "postcondition") return "this postcondition";
@@ -76,6 +82,7 @@ void write_run(std::ostream& out, const engine::RealRunText& run, const SourceFi
         << step.text << '\n';
   }
   write_state(out, "fails in:", run.state);
+  if (!run.compiled.empty()) out << "  " << run.compiled << '\n';
 }
 
 void write_obligation(std::ostream& out, const ObligationResult& obligation,
@@ -119,6 +126,7 @@ void write_report(std::ostream& out, const engine::Result& result, const SourceF
     }
   }
   for (const ProcedureResult& procedure : result.procedures) write_summary(out, procedure);
+  if (result.language.name == "c") out << "integers: " << describe(result.language) << '\n';
 }
 
 void write_predicates(std::ostream& out, const engine::Result& result) {

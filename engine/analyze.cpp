@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <optional>
 
+#include "check/variant.h"
 #include "engine/annotate.h"
 #include "engine/to_text.h"
 #include "gcl/printer.h"
+#include "gcl/targets.h"
+#include "heuristics/variants.h"
 #include "prover/query_log.h"
 #include "support/assert.h"
 
@@ -42,6 +45,7 @@ class Analysis {
     describe_procedure();
     if (options_.inference == Inference::Always) {
       infer();
+      find_variants();
     } else {
       look({});
       if (options_.inference == Inference::WhenNeeded && !decided() && !result_.loops.empty()) {
@@ -74,6 +78,9 @@ class Analysis {
       LoopResult one;
       one.id = name_ + "." + std::to_string(result_.loops.size() + 1);
       one.place = place_of(stmt.range);
+      for (const gcl::Expr target : gcl::targets(loaded.program, loop->body)) {
+        one.targets.push_back(target.name());
+      }
       for (const gcl::Located& invariant : loop->invariants) {
         one.invariant.push_back(user_conjunct(invariant.expr));
       }
@@ -128,6 +135,30 @@ class Analysis {
         loaded.context, loaded.program, *loaded.procedure, options_.infer, log_);
     for (std::size_t i = 0; i < found.size(); ++i) add_claims(found[i], result_.loops[i]);
     certify();
+  }
+
+  /// Under what is certified; what the user claims must be, too.
+  void find_variants() {
+    Texts certified(result_.loops.size());
+    for (std::size_t i = 0; i < certified.size(); ++i) {
+      for (const ConjunctResult& conjunct : result_.loops[i].invariant) {
+        if (conjunct.origin == "user" && !conjunct.certified) return;
+        if (conjunct.origin != "user" && conjunct.certified) certified[i].push_back(conjunct.text);
+      }
+    }
+    Loaded loaded(input_, name_);
+    add_invariants(loaded.context, loaded.program, *loaded.procedure, certified);
+    std::vector<std::vector<gcl::Expr>> candidates;
+    for (const gcl::While* loop : loops_of(*loaded.procedure->body)) {
+      candidates.push_back(heuristics::propose_variants(loaded.context, loaded.program, *loop));
+    }
+    check::Options options = options_.check;
+    options.prover.limits.rlimit /= 10;
+    const auto found = check::find_variants(loaded.context, loaded.program, *loaded.procedure,
+                                            candidates, options, log_);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if (found[i]) result_.loops[i].variant = {gcl::print(*found[i]), {}};
+    }
   }
 
   /// What check/ cannot re-prove from the printed text is dropped, until everything left is

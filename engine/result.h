@@ -38,6 +38,7 @@ struct InductionFailureText {
 struct StepText {
   Place place;
   std::string text;
+  StateText changes = {};  // what the text says of variables
 };
 
 /// A run from the start, replayed in the interpreter.
@@ -45,6 +46,7 @@ struct RealRunText {
   StateText inputs;
   std::vector<StepText> steps;
   StateText state;
+  StateText chosen = {};      // every value that was chosen on the way, in order
   std::string compiled = {};  // what the compiled program did on these inputs; empty: nobody tried
 };
 

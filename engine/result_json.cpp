@@ -32,10 +32,13 @@ void read(const Json& json, Place& place) {
 Json write(const NamedText& named) { return {{"name", named.name}, {"value", named.value}}; }
 void read(const Json& json, NamedText& named) { named = {json.at("name"), json.at("value")}; }
 
-Json write(const StepText& step) { return {{"location", write(step.place)}, {"text", step.text}}; }
+Json write(const StepText& step) {
+  return {{"location", write(step.place)}, {"text", step.text}, {"changes", write(step.changes)}};
+}
 void read(const Json& json, StepText& step) {
   read(json.at("location"), step.place);
   step.text = json.at("text");
+  read(json.at("changes"), step.changes);
 }
 
 Json write(const InductionFailureText& failure) {
@@ -55,12 +58,14 @@ Json write(const RealRunText& run) {
   return {{"inputs", write(run.inputs)},
           {"steps", write(run.steps)},
           {"state", write(run.state)},
+          {"chosen", write(run.chosen)},
           {"compiled", run.compiled}};
 }
 void read(const Json& json, RealRunText& run) {
   read(json.at("inputs"), run.inputs);
   read(json.at("steps"), run.steps);
   read(json.at("state"), run.state);
+  read(json.at("chosen"), run.chosen);
   run.compiled = json.at("compiled");
 }
 

@@ -29,9 +29,10 @@ RealRunText to_text(const check::RealRun& run) {
   RealRunText text;
   text.inputs = to_text(run.inputs);
   for (const check::TraceStep& step : run.steps) {
-    text.steps.push_back({place_of(step.range), step.text});
+    text.steps.push_back({place_of(step.range), step.text, to_text(step.changes)});
   }
   text.state = to_text(run.state);
+  text.chosen = to_text(run.chosen);
   return text;
 }
 
@@ -45,6 +46,9 @@ ObligationResult to_text(const check::ObligationReport& report) {
   const gcl::Obligation& obligation = report.obligation;
   ObligationResult text;
   text.kind = gcl::to_string(obligation.kind);
+  const auto* assertion =
+      obligation.stmt != nullptr ? std::get_if<gcl::Assert>(&obligation.stmt->node) : nullptr;
+  if (assertion != nullptr) text.check = assertion->label;
   text.formula =
       gcl::print(obligation.clause != nullptr ? obligation.clause->expr : obligation.formula.expr);
   text.formula_place = place_of(obligation.formula.range);

@@ -171,6 +171,7 @@ class Machine {
             [&](const Assign& assign) { assignment(assign, stmt.range); },
             [&](const Havoc& havoc) {
               TraceStep& step = record(stmt.range);
+              step.is_havoc = true;
               for (const Expr target : havoc.targets) {
                 set(target, chooser_.havoc(target), step);
               }

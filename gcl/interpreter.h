@@ -49,6 +49,7 @@ struct TraceStep {
   std::optional<bool> condition;      // of an if or while, `*` included
   std::optional<std::size_t> branch;  // of a choice
   std::size_t depth = 0;              // of calls
+  bool is_havoc = false;              // the changes were chosen, not computed
 };
 
 struct Run {

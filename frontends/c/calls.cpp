@@ -364,6 +364,10 @@ void Lowering::unknown_result(clang::QualType type, const clang::CallExpr* e,
   }
   const IntType int_type_of = int_type(type, e->getSourceRange());
   lowered_.inputs.emplace(value.name(), int_type_of);
+  if (const clang::FunctionDecl* source = e->getDirectCallee()) {
+    lowered_.input_functions[source->getNameAsString()] =
+        type.getCanonicalType().getUnqualifiedType().getAsString();
+  }
   Expr fits = arithmetic_.in_range(value, int_type_of);
   if (options_.ints == IntModel::Ideal && !int_type_of.is_signed) {
     fits = gcl::mk_le(context_, number(0), value);

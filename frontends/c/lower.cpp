@@ -191,6 +191,7 @@ void Lowering::number_function(const clang::ValueDecl* declaration) {
 
 std::optional<Lowered> Lowering::run() {
   read_annotations();
+  find_sites();
   number_functions();
   find_recursion();
   for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
@@ -258,6 +259,7 @@ void Lowering::lower_function(const clang::FunctionDecl* function) {
   local_order_.clear();
   reserved_.clear();
   guards_.clear();
+  open_activations_.clear();
   instances_.clear();
   incoming_.clear();
   outside_so_far_.clear();
@@ -299,6 +301,7 @@ void Lowering::lower_function(const clang::FunctionDecl* function) {
     jump(root.end);
     cfg_.blocks[root.end].end = gcl::Finish{};
     inlined_blocks_ += cfg_.blocks.size();
+    finish_activations();
     gcl::make_reducible(context_, cfg_, [this] { return temporary("jump"); });
     procedure.body = gcl::structure(context_, std::move(cfg_), "L", diagnostics_);
     if (!procedure.body) procedure.body = gcl::Block{};  // reported
@@ -535,6 +538,7 @@ void Lowering::emit_assert(Expr condition, const SourceRange& range) {
 void Lowering::need(Expr condition, Hazard hazard) {
   if (options_.checks.contains(hazard)) {
     emit_assert(condition, here_);
+    std::get<gcl::Assert>(cfg_.blocks[current_].statements.back().node).label = to_string(hazard);
   } else {
     emit_assume(condition, here_);
   }

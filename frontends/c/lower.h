@@ -9,6 +9,7 @@
 #include <string>
 
 #include "frontends/c/options.h"
+#include "frontends/c/source_loops.h"
 #include "frontends/c/translation_unit.h"
 #include "gcl/program.h"
 #include "support/diagnostic.h"
@@ -51,6 +52,15 @@ struct Lowered {
   std::map<std::string, IntType> inputs;
   /// Names of C functions, in text order, that became procedures.
   std::vector<std::string> procedures;
+  /// IL procedure -> IL variable -> what to call it in a trace: "i", "s.count", "i in f". What is
+  /// not there is nothing of C.
+  std::map<std::string, std::map<std::string, std::string>> names_for_people;
+  /// Functions without a body that give inputs, with their result types as C.
+  std::map<std::string, std::string> input_functions;
+  /// The loops of the file, in text order.
+  std::vector<LoopSite> sites;
+  /// gcl::While::origin is an index into it, plus one.
+  std::vector<LoopActivation> activations;
 };
 
 /// nullopt: errors are in the diagnostics. Deterministic.

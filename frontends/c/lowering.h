@@ -111,6 +111,24 @@ class Lowering {
   gcl::BlockId label_block(const clang::LabelDecl* label);
   bool jumped_back_to(const clang::LabelStmt* stmt) const;
 
+  // source_loops.cpp: how to say in C what is found out about loops.
+  void find_sites();
+  std::size_t note_activation(const clang::Stmt* loop);
+  void finish_activations();
+  void name_for_people();
+  SourceScope scope_of(const clang::Stmt* loop, Frame& of);
+  void add_lvalues(const Location& at, std::vector<std::string> pieces,
+                   std::vector<gcl::Integer> extents, std::size_t followed, SourceScope& scope);
+  void add_leaf(const Location& at, const std::vector<std::string>& pieces,
+                const std::vector<gcl::Integer>& extents, std::size_t followed, SourceScope& scope);
+  void add_pointee(const Pointer& pointer, const Location& of,
+                   const std::vector<std::string>& pieces, std::size_t followed,
+                   SourceScope& scope);
+  void add_parameter(const clang::VarDecl* parameter, Frame& of, SourceScope& scope);
+  void add_variable(const clang::VarDecl* variable, SourceScope& scope);
+  bool is_lowered(const clang::VarDecl* variable, const Frame& of) const;
+  std::set<std::string> inner_names(const clang::Stmt* loop, const Frame& of);
+
   // annotations.cpp: what comments say.
   void annotations_before(const clang::Stmt* stmt);
   void annotations_before_end(const clang::CompoundStmt* stmt);
@@ -174,7 +192,15 @@ class Lowering {
   void note_name(gcl::Expr variable, const Location& location, Part part, const Storage& storage,
                  bool own);
   Pointer address(const Location& location, const clang::Expr* where);
+  struct Leaf {
+    std::string name;
+    gcl::Sort sort;
+    bool own = false;
+    bool is_local = false;
+  };
+  Leaf leaf_of(const Location& location, Part part, std::vector<gcl::Expr>& keys);
   gcl::Expr leaf(const Location& location, Part part, std::vector<gcl::Expr>& keys);
+  gcl::Expr existing_leaf(const Location& location, Part part, std::vector<gcl::Expr>& keys);
   gcl::Expr read(const Location& location);
   Pointer read_pointer(const Location& location);
   gcl::Expr read_part(const Location& location, Part part);
@@ -288,6 +314,13 @@ class Lowering {
   std::vector<std::pair<NodeId, gcl::Expr>> outside_so_far_;
   std::map<const clang::FunctionDecl*, std::size_t> instances_;
   std::size_t inlined_blocks_ = 0;
+  struct OpenActivation {
+    std::size_t index;
+    const clang::Stmt* loop;
+    Frame* frame;
+  };
+  std::vector<OpenActivation> open_activations_;
+  std::map<const clang::Stmt*, std::size_t> sites_;  // index into Lowered::sites
 
   std::map<const clang::FunctionDecl*, FunctionFacts> facts_;
   std::set<std::string> unknown_functions_;

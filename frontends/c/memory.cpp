@@ -283,31 +283,51 @@ void Lowering::enter(Location& part, NodeId whole, Expr own_index) {
   }
 }
 
-/// The IL variable, and the keys that lead to the value in it.
-Expr Lowering::leaf(const Location& at, Part part, std::vector<Expr>& keys) {
+/// What the IL variable of a value is called, and the keys that lead to the value in it.
+Lowering::Leaf Lowering::leaf_of(const Location& at, Part part, std::vector<Expr>& keys) {
   const Storage& storage = points_to_.storage(at.node);
-  const bool own =
+  Leaf leaf;
+  leaf.own =
       at.variable != nullptr && storage.only != nullptr && storage.only->variable == at.variable;
   const bool is_result = at.variable == nullptr && !at.stem.empty();
-  std::string name;
-  if (own || is_result) {
-    name = at.stem + at.path;
+  if (leaf.own || is_result) {
+    leaf.name = at.stem + at.path;
   } else if (storage.only != nullptr) {
-    name = stem_of(storage.only->variable) + storage.path;
+    leaf.name = stem_of(storage.only->variable) + storage.path;
   } else {
-    name = memory_name(storage.name);
+    leaf.name = memory_name(storage.name);
     if (storage.by_object) keys.push_back(at.object ? at.object : number(0));
   }
   // A whole array inside a struct has fewer indices than there are dimensions.
   const std::size_t depth = keys.size() + std::max(at.indices.size(), storage.dimensions);
   keys.insert(keys.end(), at.indices.begin(), at.indices.end());
-  gcl::Sort sort = context_.int_sort();
-  for (std::size_t i = 0; i < depth; ++i) sort = context_.map_sort(context_.int_sort(), sort);
-  name += suffix(part);
-  const bool is_local = is_result || (own && !lives_in_memory(at.variable));
-  const Expr var = is_local ? local(name, sort) : global(name, sort);
-  note_name(var, at, part, storage, own);
+  leaf.sort = context_.int_sort();
+  for (std::size_t i = 0; i < depth; ++i) {
+    leaf.sort = context_.map_sort(context_.int_sort(), leaf.sort);
+  }
+  leaf.name += suffix(part);
+  leaf.is_local = is_result || (leaf.own && !lives_in_memory(at.variable));
+  return leaf;
+}
+
+Expr Lowering::leaf(const Location& at, Part part, std::vector<Expr>& keys) {
+  const Leaf found = leaf_of(at, part, keys);
+  const Expr var = found.is_local ? local(found.name, found.sort) : global(found.name, found.sort);
+  note_name(var, at, part, points_to_.storage(at.node), found.own);
   return var;
+}
+
+/// Null when the program has no such variable.
+Expr Lowering::existing_leaf(const Location& at, Part part, std::vector<Expr>& keys) {
+  const Storage& storage = points_to_.storage(at.node);
+  const bool known = storage.only != nullptr ? is_lowered(storage.only->variable, frame())
+                                             : memory_classes_.contains(storage.name);
+  if (!known) return {};
+  const Leaf found = leaf_of(at, part, keys);
+  const auto& variables = found.is_local ? locals_ : globals_;
+  const auto var = variables.find(found.name);
+  const bool same = var != variables.end() && var->second.sort() == found.sort;
+  return same ? var->second : Expr();
 }
 
 std::string Lowering::memory_name(const std::string& storage) {

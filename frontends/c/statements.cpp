@@ -221,6 +221,7 @@ void Lowering::loop_head(const clang::Stmt* stmt, BlockId head) {
   const SourceRange range = place(stmt);
   cfg_.blocks[head].range = range;
   loop_clauses(stmt, cfg_.blocks[head].clauses);
+  cfg_.blocks[head].clauses.origin = note_activation(stmt);
   assume_ranges(stmt, range);
 }
 

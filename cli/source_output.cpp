@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/source_output.h"
+
+#include <iostream>
+
+#include "emit/c_source.h"
+#include "emit/diff.h"
+#include "emit/text.h"
+#include "frontends/c/annotate_source.h"
+#include "frontends/c/source_terms.h"
+#include "support/file.h"
+
+namespace pawl::cli {
+namespace {
+
+namespace c = frontend::c;
+
+std::vector<c::LoopNote> notes_of(const engine::Result& result) {
+  std::vector<c::LoopNote> notes;
+  for (const engine::SourceLoop& loop : result.source_loops) {
+    if (!loop.skipped.empty()) continue;
+    std::vector<std::string> said;
+    for (const engine::SourceTerm& term : loop.invariant) said.push_back(term.acsl);
+    notes.push_back({{loop.place.line, loop.place.column},
+                     emit::acsl_clauses(loop, c::join_comparisons(said))});
+  }
+  return notes;
+}
+
+/// Clang reads the new text, and so does the front end, with its annotations.
+bool reads_again(const std::string& text, const SourceFile& file, const Options& options,
+                 Diagnostics& diagnostics) {
+  const SourceFile changed(file.name(), text);
+  Diagnostics found;
+  const auto unit = c::TranslationUnit::parse(changed, options.c, found);
+  gcl::Context context;
+  if (unit && c::lower(*unit, options.c, c::Approximation::Over, context, found)) return true;
+  diagnostics.error({&file, {1, 1}, {1, 1}},
+                    "the annotated text could not be read again; the file is left as it is",
+                    "this is a bug in Pawl");
+  return false;
+}
+
+}  // namespace
+
+void set_language(const Options& options, engine::Result& result) {
+  result.language = {"c", options.c.ints == c::IntModel::Machine ? "machine" : "ideal",
+                     options.c.data_model == c::DataModel::Lp64 ? "LP64" : "ILP32"};
+}
+
+void describe_source(const SourceInput& input, gcl::Context& context, const gcl::Program& program,
+                     const Options& options, engine::Result& result) {
+  const bool machine = options.c.ints == c::IntModel::Machine;
+  add_source_terms(*input.source_map(), context, program, machine ? CTerms::With : CTerms::Without,
+                   result);
+}
+
+std::string annotate_c(const engine::Result& result, const SourceFile& file,
+                       const Options& options) {
+  const bool ignored = options.c.loop_annotations == c::LoopAnnotations::Ignore;
+  std::vector<SourcePosition> kept;
+  return c::annotate(file, notes_of(result),
+                     ignored ? c::OldAnnotations::Replace : c::OldAnnotations::Keep, kept);
+}
+
+bool write_source(const engine::Result& result, const SourceFile& file, const Options& options,
+                  Diagnostics& diagnostics) {
+  if (!options.quiet) {
+    emit::write_report(std::cerr, result, file, emit::Detail::Failures);
+    emit::write_source_remarks(std::cerr, result, file);
+  }
+  if (options.json_file == "-") return true;  // only JSON on standard output
+  const std::string text = annotate_c(result, file, options);
+  const auto write = [&](const std::string& path, const std::string& what) {
+    return write_file(path, what, diagnostics) == WriteOutcome::Written;
+  };
+  switch (options.source_output) {
+    case SourceOutput::Whole: return write(options.output, text);
+    case SourceOutput::Diff:
+      return write(options.output,
+                   emit::unified_diff(file.text(), text, file.name(),
+                                      "integers: " + emit::describe(result.language)));
+    case SourceOutput::InPlace: break;
+  }
+  if (options.file == "-") {
+    diagnostics.error({}, "--in-place needs a file to write to");
+    return false;
+  }
+  if (text == file.text()) return true;
+  return reads_again(text, file, options, diagnostics) && write(options.file, text);
+}
+
+}  // namespace pawl::cli

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emit/c_source.h"
+
+#include <ostream>
+
+#include "support/diagnostic.h"
+
+namespace pawl::emit {
+namespace {
+
+std::string reason(const std::string& skipped) {
+  if (skipped == "macro") return "the loop comes out of a macro";
+  if (skipped == "include") return "the loop stands in an included file";
+  if (skipped == "not-analysed") return "no analysed function comes here";
+  if (skipped == "never-repeated") return "the loop never comes back to its head";
+  return "it is not known for every call that leads here";
+}
+
+std::string joined(const std::vector<engine::SourceTerm>& terms) {
+  std::string text;
+  for (const engine::SourceTerm& term : terms) text += (text.empty() ? "" : ", ") + term.acsl;
+  return text.empty() ? "\\nothing" : text;
+}
+
+}  // namespace
+
+std::vector<std::string> acsl_clauses(const engine::SourceLoop& loop,
+                                      const std::vector<std::string>& invariants) {
+  std::vector<std::string> clauses;
+  for (std::size_t i = 0; i < invariants.size(); ++i) {
+    clauses.push_back("loop invariant inferred_" + std::to_string(i + 1) + ": " + invariants[i] +
+                      ";");
+  }
+  if (!loop.skipped.empty()) return clauses;
+  if (loop.assigns_known) clauses.push_back("loop assigns " + joined(loop.assigns) + ";");
+  if (loop.variant) clauses.push_back("loop variant " + loop.variant->acsl + ";");
+  return clauses;
+}
+
+std::string describe(const engine::SourceLanguage& language) {
+  return language.ints + ", data model: " + language.data_model;
+}
+
+void write_source_remarks(std::ostream& out, const engine::Result& result, const SourceFile& file) {
+  for (const engine::SourceLoop& loop : result.source_loops) {
+    Diagnostic remark;
+    remark.severity = Severity::Note;
+    remark.range = {
+        &file, {loop.place.line, loop.place.column}, {loop.place.end_line, loop.place.end_column}};
+    if (!loop.skipped.empty()) {
+      remark.message = "not annotated: " + reason(loop.skipped);
+      render(out, remark);
+    } else if (loop.left_out != 0) {
+      remark.message = std::to_string(loop.left_out) +
+                       (loop.left_out == 1 ? " conjunct" : " conjuncts") +
+                       " of the invariant cannot be written in C; see --format=gcl";
+      render(out, remark);
+    }
+  }
+}
+
+}  // namespace pawl::emit

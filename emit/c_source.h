@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/result.h"
+#include "support/source.h"
+
+namespace pawl::emit {
+
+/// "loop invariant inferred_1: 0 <= i;", "loop assigns i;", "loop variant n - i;" in the order that
+/// ACSL wants. `invariants` are what is said, comparisons joined where that reads better.
+std::vector<std::string> acsl_clauses(const engine::SourceLoop& loop,
+                                      const std::vector<std::string>& invariants);
+
+/// Which loops got nothing, or less than was found, and why.
+void write_source_remarks(std::ostream& out, const engine::Result& result, const SourceFile& file);
+
+/// "machine, data model: LP64"
+std::string describe(const engine::SourceLanguage& language);
+
+}  // namespace pawl::emit

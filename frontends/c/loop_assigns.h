@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "frontends/c/source_loops.h"
+#include "gcl/program.h"
+
+namespace pawl::frontend::c {
+
+/// What a loop changes of what is there before it, as locations for `loop assigns`, whole objects.
+/// Nothing: something has no name where the loop stands.
+std::optional<std::vector<std::string>> assigned_locations(const gcl::Program& program,
+                                                           const gcl::While& loop,
+                                                           const SourceScope& scope);
+
+}  // namespace pawl::frontend::c

@@ -1,0 +1,586 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "frontends/c/source_terms.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "frontends/acsl/parser.h"
+#include "frontends/acsl/printer.h"
+#include "gcl/traverse.h"
+
+namespace pawl::frontend::c {
+namespace {
+
+using acsl::Relation;
+using acsl::Term;
+using acsl::TermKind;
+using gcl::Expr;
+using gcl::Integer;
+using gcl::Kind;
+
+/// Which state names are read in.
+enum class State { Here, LoopEntry, Pre };
+
+/// Thrown where something has no form in C; never leaves this file.
+struct NoForm {};
+
+/// What an integer term may be; absent: anything.
+struct Interval {
+  std::optional<Integer> low, high;
+  bool not_negative() const { return low && Integer(0) <= *low; }
+  bool within(const Integer& from, const Integer& to) const {
+    return low && high && from <= *low && *high <= to;
+  }
+};
+
+struct Value {
+  Term term;
+  Interval interval = {};
+};
+
+Term make(TermKind kind, std::vector<Term> children, std::string text = {}) {
+  Term term = acsl::make_term(kind, {}, std::move(children), std::move(text));
+  if (term->depth >= acsl::max_term_depth / 2) throw NoForm{};
+  return term;
+}
+
+Term leaf(TermKind kind, std::string text = {}) { return make(kind, {}, std::move(text)); }
+
+Term number(const Integer& value) {
+  if (value < Integer(0))
+    return make(TermKind::Negate, {leaf(TermKind::Integer, (-value).to_string())});
+  return leaf(TermKind::Integer, value.to_string());
+}
+
+Term compare(Relation relation, Term left, Term right) {
+  acsl::TermNode node;
+  node.kind = TermKind::Comparison;
+  node.children = {std::move(left), std::move(right)};
+  node.relations = {relation};
+  return acsl::make_term(std::move(node));
+}
+
+bool orders(Relation relation) {
+  return relation == Relation::Less || relation == Relation::LessEqual;
+}
+
+/// a <= b && b < c is a <= b < c.
+std::vector<Term> chained(const std::vector<Term>& conjuncts) {
+  std::vector<Term> result;
+  for (const Term& next : conjuncts) {
+    const bool both = !result.empty() && result.back()->kind == TermKind::Comparison &&
+                      next->kind == TermKind::Comparison;
+    if (both && std::ranges::all_of(result.back()->relations, orders) &&
+        std::ranges::all_of(next->relations, orders) &&
+        acsl::equal(result.back()->children.back(), next->children.front())) {
+      acsl::TermNode joined = *result.back();
+      joined.children.insert(joined.children.end(), next->children.begin() + 1,
+                             next->children.end());
+      joined.relations.insert(joined.relations.end(), next->relations.begin(),
+                              next->relations.end());
+      result.back() = acsl::make_term(std::move(joined));
+    } else {
+      result.push_back(next);
+    }
+  }
+  return result;
+}
+
+Relation negated(Relation relation) {
+  switch (relation) {
+    case Relation::Less: return Relation::GreaterEqual;
+    case Relation::LessEqual: return Relation::Greater;
+    case Relation::Greater: return Relation::LessEqual;
+    case Relation::GreaterEqual: return Relation::Less;
+    case Relation::Equal: return Relation::NotEqual;
+    case Relation::NotEqual: return Relation::Equal;
+  }
+  throw NoForm{};
+}
+
+/// By hole: a sum of terms; absent while it is not known.
+using Indices = std::vector<std::optional<std::vector<Expr>>>;
+
+/// p[0] is *p, p[0].f is p->f.
+std::string assembled(const Lvalue& one, const std::vector<std::string>& indices) {
+  std::string text = one.pieces.front();
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    const std::string& next = one.pieces[i + 1];
+    const bool first = indices[i] == "0" && one.pointer_hole == i && next.starts_with("]");
+    if (first && next == "]" && i + 1 == indices.size()) {
+      text = "*" + text.substr(0, text.size() - 1);
+    } else if (first && next.starts_with("].")) {
+      text.back() = '-';
+      text += ">" + next.substr(2);
+    } else {
+      text += indices[i] + next;
+    }
+  }
+  return text;
+}
+
+class Translator {
+ public:
+  Translator(const SourceScope& scope, const std::set<std::string>& changed)
+      : scope_(scope), changed_(changed) {}
+
+  Term term(Expr e) { return integer(e).term; }
+
+  Term predicate(Expr e) {
+    const std::span<const Expr> args = e.args();
+    switch (e.kind()) {
+      case Kind::True: return leaf(TermKind::True);
+      case Kind::False: return leaf(TermKind::False);
+      case Kind::Not: return negation(args[0]);
+      case Kind::And: return make_many(TermKind::And, args);
+      case Kind::Or: return make_many(TermKind::Or, args);
+      case Kind::Implies: return implication(args[0], args[1]);
+      case Kind::Iff: return make(TermKind::Iff, {predicate(args[0]), predicate(args[1])});
+      case Kind::Ite:
+        return make(TermKind::Conditional,
+                    {predicate(args[0]), predicate(args[1]), predicate(args[2])});
+      case Kind::Eq: return equality(args[0], args[1]);
+      case Kind::Le: return ordered(Relation::LessEqual, integer(args[0]), integer(args[1]));
+      case Kind::Lt: return ordered(Relation::Less, integer(args[0]), integer(args[1]));
+      case Kind::Forall:
+      case Kind::Exists: return quantifier(e);
+      case Kind::Old:
+      case Kind::Entry: return in_state(e, [&](Expr inner) { return predicate(inner); });
+      default: throw NoForm{};
+    }
+  }
+
+ private:
+  Term make_many(TermKind kind, std::span<const Expr> args) {
+    std::vector<Term> parts;
+    for (const Expr arg : args) {
+      Term part = predicate(arg);
+      if (part->kind == TermKind::True && kind == TermKind::Or) return part;
+      if (part->kind != TermKind::True) parts.push_back(std::move(part));
+    }
+    if (parts.empty()) return leaf(TermKind::True);
+    if (kind == TermKind::And) parts = chained(parts);
+    return parts.size() == 1 ? parts.front() : make(kind, std::move(parts));
+  }
+
+  Term implication(Expr premise, Expr conclusion) {
+    const Term then = predicate(conclusion);
+    const Term when = predicate(premise);
+    if (then->kind == TermKind::True || when->kind == TermKind::True) return then;
+    return make(TermKind::Implies, {when, then});
+  }
+
+  /// What the types say alone is not worth saying.
+  static Term ordered(Relation relation, const Value& left, const Value& right) {
+    if (left.interval.high && right.interval.low) {
+      const bool always = relation == Relation::Less ? *left.interval.high < *right.interval.low
+                                                     : *left.interval.high <= *right.interval.low;
+      if (always) return leaf(TermKind::True);
+    }
+    return compare(relation, left.term, right.term);
+  }
+
+  Term negation(Expr e) {
+    const Term inner = predicate(e);
+    if (inner->kind == TermKind::True) return leaf(TermKind::False);
+    if (inner->kind == TermKind::Comparison && inner->relations.size() == 1) {
+      const Relation relation = negated(inner->relations.front());
+      const bool swap = relation == Relation::Greater || relation == Relation::GreaterEqual;
+      if (!swap) return compare(relation, inner->children[0], inner->children[1]);
+      return compare(relation == Relation::Greater ? Relation::Less : Relation::LessEqual,
+                     inner->children[1], inner->children[0]);
+    }
+    return make(TermKind::Not, {inner});
+  }
+
+  /// Pointers are compared with null, and with each other where their objects are all there is to
+  /// them.
+  Term equality(Expr left, Expr right) {
+    if (!left.sort().is_int()) throw NoForm{};
+    for (const auto& [a, b] : {std::pair(left, right), std::pair(right, left)}) {
+      bool offset = false;
+      const Term pointer = pointer_term(a, offset);
+      if (!pointer) continue;
+      if (b.is(Kind::IntConst) && b.text() == "0") {
+        return compare(Relation::Equal, pointer, leaf(TermKind::Null));
+      }
+      bool other_offset = false;
+      const Term other = pointer_term(b, other_offset);
+      if (!other || offset || other_offset) throw NoForm{};
+      return compare(Relation::Equal, pointer, other);
+    }
+    return compare(Relation::Equal, integer(left).term, integer(right).term);
+  }
+
+  Term pointer_term(Expr e, bool& has_offset) {
+    const std::optional<std::pair<const Lvalue*, Term>> found = lvalue(e);
+    if (!found || !found->first->is_pointer) return nullptr;
+    has_offset = found->first->has_offset;
+    return found->second;
+  }
+
+  template <class Translate>
+  auto in_state(Expr e, Translate translate) -> decltype(translate(e)) {
+    const State inner = e.is(Kind::Old) ? State::Pre : State::LoopEntry;
+    if (inner == State::Pre) throw NoForm{};  // the state before initialisation is nobody's
+    const State outer = std::exchange(state_, inner);
+    auto result = translate(e.arg(0));
+    state_ = outer;
+    if (outer == inner) return result;
+    if constexpr (std::is_same_v<decltype(result), Value>) {
+      result.term = at(result.term, "LoopEntry");
+    } else {
+      result = at(result, "LoopEntry");
+    }
+    return result;
+  }
+
+  static Term at(Term term, const char* label) {
+    acsl::TermNode node;
+    node.kind = TermKind::At;
+    node.children = {std::move(term)};
+    node.labels = {{label, {}}};
+    return acsl::make_term(std::move(node));
+  }
+
+  Term quantifier(Expr e) {
+    acsl::TermNode node;
+    node.kind = e.is(Kind::Forall) ? TermKind::Forall : TermKind::Exists;
+    for (const Expr bound : e.bound()) {
+      if (!bound.sort().is_int()) throw NoForm{};
+      acsl::Binder binder;
+      binder.name = fresh_name(bound);
+      binder.type.name = "integer";
+      node.binders.push_back(std::move(binder));
+    }
+    node.children = {predicate(e.arg(0))};
+    const bool trivial = node.children.front()->kind == TermKind::True;
+    for (const Expr bound : e.bound()) bound_.erase(bound.name());
+    if (trivial) return leaf(TermKind::True);
+    if (node.children.front()->depth >= acsl::max_term_depth / 2) throw NoForm{};
+    return acsl::make_term(std::move(node));
+  }
+
+  std::string fresh_name(Expr bound) {
+    const auto taken = [&](const std::string& name) {
+      return scope_.names.contains(name) ||
+             std::ranges::any_of(bound_, [&](const auto& one) { return one.second == name; });
+    };
+    std::string name;
+    for (const char* wanted : {"k", "j", "l", "m"}) {
+      if (name.empty() && !taken(wanted)) name = wanted;
+    }
+    for (int i = 1; name.empty(); ++i) {
+      const std::string wanted = "k" + std::to_string(i);
+      if (!taken(wanted)) name = wanted;
+    }
+    bound_[bound.name()] = name;
+    return name;
+  }
+
+  Value integer(Expr e) {
+    const std::span<const Expr> args = e.args();
+    switch (e.kind()) {
+      case Kind::IntConst: {
+        const Integer value{std::string_view(e.text())};
+        return {number(value), {value, value}};
+      }
+      case Kind::BoundVar: return {leaf(TermKind::Name, bound_.at(e.name()))};
+      case Kind::Add: return sum(args);
+      case Kind::Sub:
+        return {make(TermKind::Subtract, {integer(args[0]).term, integer(args[1]).term})};
+      case Kind::Neg: return {make(TermKind::Negate, {integer(args[0]).term})};
+      case Kind::Mul: return product(args);
+      case Kind::Div:
+      case Kind::Mod: return division(e);
+      case Kind::Ite: {
+        const Value yes = integer(args[1]), no = integer(args[2]);
+        return {make(TermKind::Conditional, {predicate(args[0]), yes.term, no.term})};
+      }
+      case Kind::BvToInt: return bits(args[0]);
+      case Kind::Entry:
+      case Kind::Old: return in_state(e, [&](Expr inner) { return integer(inner); });
+      case Kind::Var:
+      case Kind::Select: return read(e);
+      default: throw NoForm{};
+    }
+  }
+
+  Value sum(std::span<const Expr> args) {
+    Value total;
+    for (const Expr arg : args) {
+      const bool minus = arg.is(Kind::IntConst) && arg.text().starts_with('-');
+      const Value next =
+          minus ? Value{leaf(TermKind::Integer, arg.text().substr(1))} : integer(arg);
+      if (!total.term) {
+        total.term = minus ? make(TermKind::Negate, {next.term}) : next.term;
+      } else {
+        total.term = make(minus ? TermKind::Subtract : TermKind::Add, {total.term, next.term});
+      }
+    }
+    return {total.term};
+  }
+
+  Value product(std::span<const Expr> args) {
+    Value total;
+    for (const Expr arg : args) {
+      const Value next = integer(arg);
+      if (!total.term) {
+        total = next;
+      } else {
+        const bool natural = total.interval.not_negative() && next.interval.not_negative();
+        total = {make(TermKind::Multiply, {total.term, next.term}), {}};
+        if (natural) total.interval.low = Integer(0);
+      }
+    }
+    return total;
+  }
+
+  /// C rounds towards zero; the IL's remainder is never negative. They agree on what is not
+  /// negative; elsewhere the remainder is brought into range first.
+  Value division(Expr e) {
+    const Expr divisor = e.arg(1);
+    if (!divisor.is(Kind::IntConst)) throw NoForm{};
+    const Integer by{std::string_view(divisor.text())};
+    if (by <= Integer(0)) throw NoForm{};
+    const Value left = integer(e.arg(0));
+    const auto remainder = [&](const Term& of) { return make(TermKind::Modulo, {of, number(by)}); };
+    const Interval range{Integer(0), by - Integer(1)};
+    if (left.interval.not_negative()) {
+      if (e.is(Kind::Mod)) return {remainder(left.term), range};
+      return {make(TermKind::Divide, {left.term, number(by)}), {Integer(0), left.interval.high}};
+    }
+    const Term natural = remainder(make(TermKind::Add, {remainder(left.term), number(by)}));
+    if (e.is(Kind::Mod)) return {natural, range};
+    return {make(TermKind::Divide, {make(TermKind::Subtract, {left.term, natural}), number(by)})};
+  }
+
+  /// The bits of numbers that have no sign: there, ACSL's operators are the machine's.
+  Value bits(Expr e) {
+    static const std::map<Kind, TermKind> operators = {{Kind::BvAnd, TermKind::BitAnd},
+                                                       {Kind::BvOr, TermKind::BitOr},
+                                                       {Kind::BvXor, TermKind::BitXor}};
+    const Interval range{Integer(0), Integer::power_of_two(e.sort().width()) - Integer(1)};
+    if (e.is(Kind::IntToBv)) {
+      const Value value = integer(e.arg(0));
+      if (!value.interval.within(*range.low, *range.high)) throw NoForm{};
+      return value;
+    }
+    const auto found = operators.find(e.kind());
+    if (found == operators.end()) throw NoForm{};
+    return {make(found->second, {bits(e.arg(0)).term, bits(e.arg(1)).term}), range};
+  }
+
+  Value read(Expr e) {
+    for (const auto& [incoming, name] : scope_.incoming) {
+      if (incoming == e && changed_or_copied(name, e)) {
+        return {at(leaf(TermKind::Name, name), "Pre")};
+      }
+    }
+    const auto found = lvalue(e);
+    if (!found || found->first->is_pointer) throw NoForm{};
+    const IntType type = found->first->type;
+    if (!scope_.has_ranges) return {found->second};
+    return {found->second, {type.min(), type.max()}};
+  }
+
+  /// The parameter itself is the IL's parameter when nobody assigns to it.
+  bool changed_or_copied(const std::string& name, Expr incoming) const {
+    return std::ranges::none_of(scope_.lvalues, [&](const Lvalue& one) {
+      return one.value == incoming && one.pieces == std::vector<std::string>{name};
+    });
+  }
+
+  /// An lvalue with this value, and how it is written.
+  std::optional<std::pair<const Lvalue*, Term>> lvalue(Expr e) {
+    if (e.is(Kind::Entry)) {
+      const State outer = std::exchange(state_, State::LoopEntry);
+      auto found = lvalue(e.arg(0));
+      state_ = outer;
+      if (found && outer != State::LoopEntry) found->second = at(found->second, "LoopEntry");
+      return found;
+    }
+    for (const Lvalue& one : scope_.lvalues) {
+      if (!one.keys.empty() || one.value != e) continue;
+      return std::pair(&one, leaf(TermKind::Name, one.pieces.front()));
+    }
+    std::vector<Expr> keys;
+    Expr map = e;
+    for (; map.is(Kind::Select); map = map.arg(0)) keys.insert(keys.begin(), map.arg(1));
+    const bool at_entry = map.is(Kind::Entry) && map.arg(0).is(Kind::Var);
+    if (at_entry) map = map.arg(0);
+    if (!map.is(Kind::Var) || keys.empty()) return std::nullopt;
+    for (const Lvalue& one : scope_.lvalues) {
+      if (one.value != map || one.keys.size() != keys.size()) continue;
+      Indices indices(one.pieces.size() - 1);
+      bool matches = true;
+      for (std::size_t i = 0; matches && i < keys.size(); ++i) {
+        matches = match(one.keys[i], keys[i], indices);
+      }
+      if (!matches || std::ranges::any_of(indices, [](const auto& x) { return !x; })) continue;
+      return std::pair(&one, cell(one, indices, at_entry));
+    }
+    return std::nullopt;
+  }
+
+  /// a[i] as of now; or, `at_entry`, as of then, while what leads to it is as of now.
+  Term cell(const Lvalue& one, const Indices& indices, bool at_entry) {
+    const bool moves = at_entry && state_ == State::Here;
+    for (const Expr var : one.through) {
+      if (moves && changed_.contains(var.name())) throw NoForm{};
+    }
+    std::vector<std::string> written;
+    for (const auto& index : indices) {
+      Term term = index->empty() ? number(Integer(0)) : sum(*index).term;
+      if (moves && std::ranges::any_of(*index, [&](Expr e) { return reads_changed(e); })) {
+        term = at(term, "Here");
+      }
+      written.push_back(acsl::print(term));
+    }
+    const Term term = leaf(TermKind::Name, assembled(one, written));
+    return moves ? at(term, "LoopEntry") : term;
+  }
+
+  bool reads_changed(Expr e) const {
+    return std::ranges::any_of(gcl::free_vars(e),
+                               [&](Expr var) { return changed_.contains(var.name()); });
+  }
+
+  /// Key against pattern: a hole is what it stands for; in `base + hole` it is what is added.
+  bool match(Expr pattern, Expr key, Indices& indices) const {
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+      if (pattern == scope_.holes[i]) {
+        indices[i] = {key};
+        return true;
+      }
+      if (!pattern.is(Kind::Add)) continue;
+      const std::span<const Expr> parts = pattern.args();
+      if (std::ranges::find(parts, scope_.holes[i]) == parts.end()) continue;
+      std::vector<Expr> rest =
+          key.is(Kind::Add) ? std::vector(key.args().begin(), key.args().end()) : std::vector{key};
+      for (const Expr part : parts) {
+        if (part == scope_.holes[i]) continue;
+        const auto found = std::ranges::find(rest, part);
+        if (found == rest.end()) return false;
+        rest.erase(found);
+      }
+      indices[i] = std::move(rest);
+      return true;
+    }
+    return pattern == key;
+  }
+
+  const SourceScope& scope_;
+  const std::set<std::string>& changed_;
+  State state_ = State::Here;
+  std::map<std::string, std::string> bound_;  // IL name -> printed
+};
+
+}  // namespace
+
+std::string to_acsl(Expr formula, const SourceScope& scope, const std::set<std::string>& changed) {
+  try {
+    return acsl::print(Translator(scope, changed).predicate(formula));
+  } catch (const NoForm&) {
+    return {};
+  }
+}
+
+std::string term_to_acsl(Expr term, const SourceScope& scope,
+                         const std::set<std::string>& changed) {
+  try {
+    return acsl::print(Translator(scope, changed).term(term));
+  } catch (const NoForm&) {
+    return {};
+  }
+}
+
+std::vector<std::string> join_comparisons(const std::vector<std::string>& predicates) {
+  std::vector<Term> terms;
+  for (const std::string& text : predicates) {
+    const SourceFile file("annotation", text);
+    Diagnostics ignored;
+    Term next = acsl::parse_term(file, {}, ignored);
+    if (!next) return predicates;
+    // Either before or after one that is there already.
+    bool joined = false;
+    for (Term& other : terms) {
+      for (const std::vector<Term>& pair : {std::vector{other, next}, std::vector{next, other}}) {
+        const std::vector<Term> chain = chained(pair);
+        if (joined || chain.size() != 1) continue;
+        other = chain.front();
+        joined = true;
+      }
+    }
+    if (!joined) terms.push_back(next);
+  }
+  std::vector<std::string> result;
+  for (const Term& term : terms) result.push_back(acsl::print(term));
+  return result;
+}
+
+bool follows(const std::string& predicate, const std::vector<std::string>& known) {
+  const SourceFile file("annotation", predicate);
+  Diagnostics ignored;
+  const Term term = acsl::parse_term(file, {}, ignored);
+  const auto is_known = [&](const Term& one) {
+    return std::ranges::find(known, acsl::print(one)) != known.end();
+  };
+  if (!term) return false;
+  if (term->kind == TermKind::True || is_known(term)) return true;
+  return term->kind == TermKind::Or && std::ranges::any_of(term->children, is_known);
+}
+
+namespace {
+
+std::string whole_range(const Integer& extent) {
+  if (extent <= Integer(0)) return "..";
+  return "0 .. " + (extent - Integer(1)).to_string();
+}
+
+bool is_hole(Expr key, const SourceScope& scope) {
+  return std::ranges::find(scope.holes, key) != scope.holes.end();
+}
+
+/// The keys say which object it is: constant, or not changed by the loop.
+bool is_part(const Lvalue& one, Expr object, const SourceScope& scope,
+             const std::set<std::string>& changed) {
+  if (one.keys.empty()) return !object;
+  if (one.followed && !object) return false;  // a pointer to it may be null
+  std::size_t first = 0;
+  if (object) {
+    if (one.keys.front() != object) return false;
+    first = 1;
+  }
+  for (const Expr var : one.through) {
+    if (!is_hole(var, scope) && changed.contains(var.name())) return false;
+  }
+  for (std::size_t i = first; i < one.keys.size(); ++i) {
+    const Expr key = one.keys[i];
+    const bool padding = key.is(Kind::IntConst) && key.text() == "0";
+    const bool shifted = key.is(Kind::Add) &&
+                         std::ranges::any_of(key.args(), [&](Expr e) { return is_hole(e, scope); });
+    if (!is_hole(key, scope) && !padding && !shifted) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string assigned_text(Expr variable, Expr object, const SourceScope& scope,
+                          const std::set<std::string>& changed) {
+  for (const Lvalue& one : scope.lvalues) {
+    if (one.value != variable && one.offset != variable) continue;
+    if (!is_part(one, object, scope, changed)) continue;
+    std::string text = one.pieces.front();
+    for (std::size_t i = 1; i < one.pieces.size(); ++i) {
+      text +=
+          whole_range(i - 1 < one.extents.size() ? one.extents[i - 1] : Integer(0)) + one.pieces[i];
+    }
+    return text;
+  }
+  return {};
+}
+
+}  // namespace pawl::frontend::c
