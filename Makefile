@@ -4,7 +4,7 @@
 # scripts/bootstrap. Set PAWL_BOOTSTRAP=no to leave the packages alone.
 
 # What `make run` shows: any arguments of pawl.
-ARGS ?= infer samples/infer/clear.gcl
+ARGS ?= infer samples/c/arrays/array_max.c
 # How `make test` is built: dev, clang or release-tests.
 PRESET ?= dev
 JOBS ?= $(shell nproc)

@@ -285,6 +285,148 @@ void unused() begin skip; end
 BP_UNSAFE = BP_SAFE.replace("g := T", "g := *")
 
 
+# A loop in a function that is called twice, one in a macro, and the usual one.
+C = """#include <assert.h>
+#define REPEAT(n) for (int r = 0; r < (n); r++)
+extern int __VERIFIER_nondet_int(void);
+
+static int sum(const int *a, int n) {
+\tint s = 0;
+\tfor (int i = 0; i < n; i++)
+\t\ts += a[i] > 0;
+\treturn s;
+}
+
+int main(void) {
+  int a[10];  /* ten */
+  int i = 0, n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 10) return 0;
+  while (i < n) {
+    a[i] = 1;
+    i++;
+  }
+  REPEAT(3) i++;
+  if (i > 5) do i--; while (i > 5);
+  return sum(a, n) + sum(a, 0);
+}
+"""
+C_UNSAFE = """#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+static int twice(int x) { int y = x; y += x; return y; }
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 10 || n > 20) return 0;
+  assert(twice(n) != 24);
+  return 0;
+}
+"""
+
+
+class Source(Case):
+    """C in, annotated C out."""
+
+    def file(self, text, name="program.c"):
+        path = self.folder / name
+        path.write_bytes(text.encode())
+        return str(path)
+
+    def without_annotations(self, text):
+        text = re.sub(r"^[ \t]*/\*@.*?\*/\r?\n", "", text, flags=re.DOTALL | re.MULTILINE)
+        return re.sub(r"/\*@.*?\*/ ", "", text, flags=re.DOTALL)
+
+    def infer(self, *args):
+        done = subprocess.run([PAWL, "infer", *args], capture_output=True, timeout=300)
+        self.assertIn(done.returncode, (0, 20), done.stderr.decode())
+        return done.stdout.decode(), done.stderr.decode()
+
+    def test_annotations_are_all_that_is_added(self):
+        for text in (C, C.replace("\n", "\r\n")):
+            out, _ = self.infer(self.file(text))
+            self.assertNotEqual(out, text)
+            self.assertEqual(self.without_annotations(out), text)
+            self.assertEqual(out.count("\r"), out.count("\n") if "\r" in text else 0)
+
+    def test_what_is_said_of_the_loops(self):
+        out, err = self.infer(self.file(C))
+        self.assertIn("  /*@ loop invariant inferred_1: 0 <= i <= n;\n", out)
+        self.assertRegex(out, r"\\forall integer k; 0 <= k < i ==> a\[k\] == 1;")
+        self.assertIn("loop assigns a[0 .. 9], i;", out)
+        self.assertIn("loop variant n - i; */\n  while", out)
+        self.assertIn("\t/*@ loop invariant", out)
+        self.assertRegex(out, r"if \(i > 5\) /\*@ loop invariant [^\n]* \*/ do i--;")
+        self.assertIn("program.c:20:3: note: not annotated: the loop comes out of a macro", err)
+        self.assertIn("integers: machine, data model: LP64", err)
+        self.assertNotIn("$", out)
+
+    def test_the_second_run_changes_nothing(self):
+        path = self.file(C)
+        for option in ("--ignore-loop-annotations", "--ignore-loop-annotations"):
+            self.infer("--in-place", option, path)
+            once = pathlib.Path(path).read_text()
+            self.assertIn("loop invariant inferred_1", once)
+            self.infer("--in-place", option, path)
+            self.assertEqual(pathlib.Path(path).read_text(), once)
+
+    def test_the_patch_gives_the_same_text(self):
+        path = self.file(C)
+        out, _ = self.infer(path)
+        patch, _ = self.infer("--diff", path)
+        (self.folder / "p.diff").write_text(patch)
+        subprocess.run(["patch", "-s", path, self.folder / "p.diff"], check=True)
+        self.assertEqual(pathlib.Path(path).read_text(), out)
+
+    def test_json_has_the_loops_of_the_source(self):
+        schema = json.loads((SOURCE / "docs" / "schema" / "result-1.schema.json").read_text())
+        out, _ = self.infer("--json", "-", "--ints=ideal", "--data-model=ILP32", self.file(C))
+        result = json.loads(out)
+        jsonschema.validate(result, schema)
+        self.assertEqual(result["input"]["ints"], "ideal")
+        self.assertEqual(result["input"]["dataModel"], "ILP32")
+        loops = result["sourceLoops"]
+        self.assertEqual([(l["location"]["line"], l["keyword"], l["function"], l["skipped"])
+                          for l in loops],
+                         [(7, "for", "sum", ""), (16, "while", "main", ""),
+                          (20, "for", "main", "macro"), (21, "do", "main", "")])
+
+    def test_only_what_holds_in_every_call_is_said(self):
+        text = """extern int __VERIFIER_nondet_int(void);
+static void count(int n) { for (int i = 0; i < n; i++) ; }
+int main(void) { int n = __VERIFIER_nondet_int(); count(3); if (n < 2000) count(n); return 0; }
+"""
+        out, _ = self.infer(self.file(text))
+        self.assertIn("loop variant n - i;", out)
+        self.assertNotIn("i <= 3", out)
+        self.assertEqual(out.count("2000"), 1)  # in the text itself
+
+    def test_a_failing_run_in_the_terms_of_c(self):
+        code, out, err = run("verify", "--replay", self.file(C_UNSAFE))
+        self.assertEqual(code, 10, out + err)
+        self.assertIn("input 1 = 12", out)
+        self.assertIn("y in twice = 24", out)
+        self.assertNotIn("$", out)
+        self.assertIn("compiled and run on these inputs: it fails there, too", out)
+        self.assertIn("integers: machine", out)
+
+    def test_checks_are_named_and_located(self):
+        text = """int main(void) {
+  int a[4], s = 0;
+  for (int i = 0; i < 4; i++) a[i] = i;
+  for (int i = 0; i <= 4; i++) s += a[i];
+  return 10 / (s + 1);
+}
+"""
+        code, out, err = run("verify", "-v", "--check=bounds,div0", self.file(text))
+        self.assertEqual(code, 10, out + err)
+        self.assertRegex(out, r"program.c:3:31: note: this check of the bounds holds")
+        self.assertRegex(out, r"program.c:4:37: error: this check of the bounds is violated")
+        self.assertIn("this check for division by zero", out)
+
+    def test_in_place_needs_a_file(self):
+        code, _, err = run("infer", "--in-place", "--language=c", "-", stdin=C)
+        self.assertEqual(code, 2)
+        self.assertIn("--in-place", err)
+
+
 class Bebop(Case):
     def setUp(self):
         super().setUp()

@@ -48,7 +48,8 @@ TEST_CASE("a result survives the way through JSON", "[engine][json]") {
   engine::ProcedureResult result = with_fates({"proved", "refuted", "not-proved"});
   result.place = {1, 2, 3, 4};
   result.vacuous = true;
-  result.obligations[1].real_run = {{{"n", "3"}}, {{{5, 6, 5, 9}, "i := 1", {{"i", "1"}}}}, {{"i", "1"}}};
+  result.obligations[1].real_run = {
+      {{"n", "3"}}, {{{5, 6, 5, 9}, "i := 1", {{"i", "1"}}}}, {{"i", "1"}}};
   result.obligations[2].induction_failure = {
       {{"i", "0"}}, {{"i", "1"}}, {"i"}, engine::Place{7, 1, 8, 2}};
   result.obligations[2].loop = 0;

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// IL formulas over what C became, said in C again.
+#include "frontends/c/source_terms.h"
+
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "frontends/c/c_terms.h"
+#include "frontends/c/loop_assigns.h"
+#include "frontends/c/lower.h"
+#include "gcl/parser.h"
+#include "gcl/targets.h"
+
+using namespace pawl;
+namespace c = frontend::c;
+
+namespace {
+
+/// A C text whose first loop is asked about.
+class Loop {
+ public:
+  explicit Loop(std::string text, c::Options options = {}) : file_("test.c", std::move(text)) {
+    Diagnostics diagnostics;
+    unit_ = c::TranslationUnit::parse(file_, options, diagnostics);
+    REQUIRE(unit_);
+    lowered_ = c::lower(*unit_, options, c::Approximation::Over, context_, diagnostics);
+    REQUIRE(lowered_);
+    for (const gcl::Procedure& procedure : lowered_->program.procedures) {
+      if (!procedure.body) continue;
+      gcl::for_each_stmt(*procedure.body, [&](const gcl::Stmt& stmt) {
+        const auto* loop = std::get_if<gcl::While>(&stmt.node);
+        if (loop == nullptr || loop_ != nullptr) return;
+        loop_ = loop;
+        procedure_ = &procedure;
+      });
+    }
+    REQUIRE(loop_ != nullptr);
+    REQUIRE(loop_->origin != 0);
+    for (const gcl::Expr target : gcl::targets(lowered_->program, loop_->body)) {
+      changed_.insert(target.name());
+    }
+  }
+
+  std::string acsl(const std::string& formula) {
+    return c::to_acsl(parsed(formula), scope(), changed_);
+  }
+  std::string plain_c(const std::string& formula) { return c::to_c(parsed(formula), scope()); }
+  std::string assigns() {
+    const auto found = c::assigned_locations(lowered_->program, *loop_, scope());
+    if (!found) return "?";
+    std::string text;
+    for (const std::string& one : *found) text += (text.empty() ? "" : ", ") + one;
+    return text;
+  }
+  const c::SourceScope& scope() const { return lowered_->activations[loop_->origin - 1].scope; }
+  const c::Lowered& lowered() const { return *lowered_; }
+
+ private:
+  gcl::Expr parsed(const std::string& formula) {
+    const SourceFile file("formula", formula);
+    Diagnostics diagnostics;
+    const gcl::Expr e = gcl::parse_expr(context_, file, lowered_->program, *procedure_, {},
+                                        context_.bool_sort(), diagnostics);
+    INFO(formula);
+    REQUIRE(e);
+    return e;
+  }
+
+  SourceFile file_;
+  gcl::Context context_;
+  std::unique_ptr<c::TranslationUnit> unit_;
+  std::optional<c::Lowered> lowered_;
+  const gcl::While* loop_ = nullptr;
+  const gcl::Procedure* procedure_ = nullptr;
+  std::set<std::string> changed_;
+};
+
+}  // namespace
+
+TEST_CASE("variables, quantifiers, implications, chains", "[c][source]") {
+  Loop loop("int main(void) { int a[10]; int i = 0, k = 0; while (i < 10) { a[i] = k; i++; } }");
+  CHECK(loop.acsl("0 <= i && i <= 10") == "0 <= i <= 10");
+  CHECK(loop.acsl("!(i <= k)") == "k < i");
+  CHECK(loop.acsl("i == k ==> i < 10") == "i == k ==> i < 10");
+  // k is taken: the bound variable is called something else.
+  CHECK(loop.acsl("forall sc: int :: 0 <= sc && sc < i ==> a[sc] == k") ==
+        "\\forall integer j; 0 <= j < i ==> a[j] == k");
+  CHECK(loop.acsl("a[i + 1] == 2 * i - 3") == "a[i + 1] == 2 * i - 3");
+  CHECK(loop.assigns() == "a[0 .. 9], i");
+}
+
+TEST_CASE("what types say alone is not said", "[c][source]") {
+  Loop loop("int main(void) { unsigned char u = 3; int i = 0; while (i < u) i++; }");
+  CHECK(loop.acsl("i <= 2147483647") == "\\true");
+  CHECK(loop.acsl("0 <= u && i <= u") == "i <= u");
+  CHECK(loop.acsl("i < 2147483647") == "i < 2147483647");
+  c::Options ideal;
+  ideal.ints = c::IntModel::Ideal;
+  Loop unbounded("int main(void) { int i = 0; while (i < 9) i++; }", ideal);
+  CHECK(unbounded.acsl("i <= 2147483647") == "i <= 2147483647");
+}
+
+TEST_CASE("values on entry to the loop", "[c][source]") {
+  Loop loop("int main(void) { int a[10]; int i = 0, n = 5; while (i < n) { a[i] = 1; i++; } }");
+  CHECK(loop.acsl("entry(i) <= i") == "\\at(i, LoopEntry) <= i");
+  CHECK(loop.acsl("forall k: int :: i <= k ==> a[k] == entry(a)[k]") ==
+        "\\forall integer k; i <= k ==> a[k] == \\at(a[k], LoopEntry)");
+  // The index is as of now, the array as of then.
+  CHECK(loop.acsl("entry(a)[i] == 0") == "\\at(a[\\at(i, Here)], LoopEntry) == 0");
+  CHECK(loop.acsl("entry(a)[n] == 0") == "\\at(a[n], LoopEntry) == 0");
+  CHECK(loop.acsl("entry(a[i]) == 0") == "\\at(a[i], LoopEntry) == 0");
+}
+
+TEST_CASE("values on entry to the function", "[c][source]") {
+  Loop loop("void f(int n) { while (n > 0) n--; }");
+  CHECK(loop.acsl("n <= n$in") == "n <= \\at(n, Pre)");
+}
+
+TEST_CASE("division and remainder of numbers that may be negative", "[c][source]") {
+  Loop loop("int main(void) { int i = 0; unsigned u = 9; while (i < 10) { i++; u--; } }");
+  CHECK(loop.acsl("u mod 4 == 1") == "u % 4 == 1");
+  CHECK(loop.acsl("u div 4 == 1") == "u / 4 == 1");
+  CHECK(loop.acsl("i mod 4 == 1") == "(i % 4 + 4) % 4 == 1");
+  CHECK(loop.acsl("i div i == 1").empty());
+}
+
+TEST_CASE("shadowed variables and those of other blocks have no name", "[c][source]") {
+  Loop loop(
+      "int main(void) { int i = 1; { int i = 2; while (i < 9) { int j = i; i += j; } } return i; "
+      "}");
+  CHECK(loop.acsl("i$2 <= 9") == "i <= 9");
+  CHECK(loop.acsl("i <= 9").empty());
+  CHECK(loop.acsl("j <= 9").empty());
+  CHECK(loop.assigns() == "i");
+}
+
+TEST_CASE("a for that declares its counter", "[c][source]") {
+  Loop loop("int main(void) { int i = 5; for (int i = 0; i < 3; i++) ; return i; }");
+  CHECK(loop.acsl("i$2 <= 3") == "i <= 3");
+  CHECK(loop.acsl("i <= 3").empty());
+  CHECK(loop.assigns() == "i");
+}
+
+TEST_CASE("structs, globals, matrices", "[c][source]") {
+  Loop loop(
+      "struct s { int n; int d[4]; }; struct s g; int m[2][3];\n"
+      "int main(void) { while (g.n < 4) { g.d[g.n] = m[1][2]; m[0][g.n] = 1; g.n++; } }");
+  CHECK(loop.acsl("0 <= g$n") == "0 <= g.n");
+  CHECK(loop.acsl("g$d[g$n] == m[1][2]") == "g.d[g.n] == m[1][2]");
+  CHECK(loop.assigns() == "g.d[0 .. 3], g.n, m[0 .. 1][0 .. 2]");
+}
+
+TEST_CASE("through pointers", "[c][source]") {
+  Loop loop("void f(int *p, int n) { int i = 0; while (i < n) { p[i] = 0; i++; } }");
+  bool found = false;
+  for (const c::Lvalue& one : loop.scope().lvalues) {
+    found |= one.pieces == std::vector<std::string>{"p[", "]"};
+  }
+  CHECK(found);
+  CHECK(loop.acsl("p == 0") == "p == \\null");
+  Loop list(
+      "struct n { struct n *next; int v; };\n"
+      "int f(struct n *p) { int s = 0; while (p) { s += p->v; p = p->next; } return s; }");
+  CHECK(list.assigns() == "p, s");
+}
+
+TEST_CASE("inside an inlined function only its own names", "[c][source]") {
+  Loop loop(
+      "static void fill(int *a, int n) { for (int i = 0; i < n; i++) a[i] = 0; }\n"
+      "int main(void) { int data[7]; int size = 7; fill(data, size); return data[0]; }");
+  CHECK(loop.acsl("fill$i <= size") == "i <= n");
+  CHECK_FALSE(loop.lowered().activations.front().is_root);
+}
+
+TEST_CASE("C expressions are defined wherever they are evaluated", "[c][source]") {
+  Loop loop(
+      "int main(void) { int i = 0, n = 3; unsigned u = 1; long long w = 1; unsigned long v = 2;\n"
+      "int a[9]; while (i < n) { i++; u++; w++; v++; a[i] = 0; } }");
+  CHECK(loop.plain_c("i <= n") == "i <= n");
+  CHECK(loop.plain_c("i + 1 <= n") == "(long long)i + 1 <= (long long)n");
+  CHECK(loop.plain_c("i <= u") == "(long long)i <= (long long)u");
+  CHECK(loop.plain_c("0 <= i && !(n == 2)") == "(0 <= i) && (!(n == 2))");
+  CHECK(loop.plain_c("w + 1 <= i").empty());
+  CHECK(loop.plain_c("i <= v").empty());
+  CHECK(loop.plain_c("a[i] == 0").empty());
+  CHECK(loop.plain_c("forall k: int :: k < i").empty());
+  CHECK(loop.plain_c("entry(i) <= i").empty());
+}
+
+TEST_CASE("where loops come from", "[c][source]") {
+  Loop loop(
+      "#define FOREVER while (1)\n"
+      "int main(void) { int i = 0; while (i < 3) i++; do i--; while (i); FOREVER i++; }");
+  const auto& sites = loop.lowered().sites;
+  REQUIRE(sites.size() == 3);
+  CHECK(sites[0].keyword == "while");
+  CHECK(sites[1].keyword == "do");
+  CHECK(sites[1].origin == c::LoopSite::Origin::Text);
+  CHECK(sites[2].origin == c::LoopSite::Origin::Macro);
+}
+
+TEST_CASE("comparisons are joined, weaker facts dropped", "[c][source]") {
+  using Texts = std::vector<std::string>;
+  CHECK(c::join_comparisons({"i <= n", "0 <= i", "x == 1"}) == Texts{"0 <= i <= n", "x == 1"});
+  CHECK(c::follows("a < b || c < d", {"c < d"}));
+  CHECK(c::follows("\\true", {}));
+  CHECK_FALSE(c::follows("a < b && c < d", {"c < d"}));
+}
