@@ -1,38 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ACSL comments are parsed, and what they say is refused as long as it has no meaning here: an
-// annotation that is skipped would be a claim nobody checked.
-#include "frontends/acsl/parser.h"
-#include "frontends/c/lowering.h"
-#include "support/overloaded.h"
+// Where lowering and annotations meet.
+#include "frontends/c/acsl.h"
+#include "gcl/build.h"
 
 namespace pawl::frontend::c {
 
+using gcl::Expr;
+
+Lowering::~Lowering() = default;
+
 void Lowering::read_annotations() {
-  const SourceFile& file = unit_.file();
-  for (const acsl::TextRange& comment : acsl::find_annotations(file.text())) {
-    const std::optional<acsl::Annotation> annotation =
-        acsl::parse_annotation(file, comment, {}, diagnostics_);
-    if (!annotation) continue;  // reported
-    const char* what =
-        std::visit(overloaded{[](const acsl::Contract&) { return "an ACSL contract"; },
-                              [](const acsl::Assertions&) { return "an ACSL assertion"; },
-                              [](const acsl::LoopAnnotation&) { return "an ACSL loop annotation"; },
-                              [](const acsl::Ghost&) { return "ACSL ghost code"; },
-                              [](const acsl::Declarations&) { return "an ACSL declaration"; }},
-                   *annotation);
-    const bool is_loop = std::holds_alternative<acsl::LoopAnnotation>(*annotation);
-    if (is_loop && options_.loop_annotations == LoopAnnotations::Ignore) continue;
-    diagnostics_.error(acsl::range_of(*annotation), std::string(what) + " is not supported",
-                       is_loop ? "leave it out with --ignore-loop-annotations"
-                               : "write it as assert(...), or take the '@' out of the comment");
+  acsl_ = std::make_unique<Acsl>(*this);
+  acsl_->read();
+}
+
+void Lowering::annotations_before(const clang::Stmt* stmt) { acsl_->before(stmt); }
+void Lowering::annotations_before_end(const clang::CompoundStmt* stmt) { acsl_->before_end(stmt); }
+
+void Lowering::contract_clauses(const clang::FunctionDecl* function, gcl::Procedure& procedure) {
+  acsl_->contract_clauses(function, procedure);
+}
+
+bool Lowering::has_contract(const clang::FunctionDecl* function) const {
+  return acsl_->has_contract(function);
+}
+
+/// Is it known, for every object, how many elements it has?
+bool Lowering::tracks_sizes() const {
+  return options_.checks.contains(Hazard::Bounds) || acsl_->tracks_sizes();
+}
+
+/// What main has set before anything else runs, for functions that are looked at by themselves.
+void Lowering::assume_sizes() {
+  if (!tracks_sizes()) return;
+  for (std::size_t i = 0; i < points_to_.objects().size(); ++i) {
+    const std::optional<std::int64_t> size = size_of_object(i);
+    if (!size) continue;
+    const Expr which = number(static_cast<std::int64_t>(i + 1));
+    emit_assume(gcl::mk_eq(context_, gcl::mk_select(context_, sizes(), which), number(*size)),
+                here_);
   }
 }
 
-void Lowering::annotations_before(const clang::Stmt*) {}
-void Lowering::annotations_before_end(const clang::CompoundStmt*) {}
-void Lowering::loop_clauses(const clang::Stmt*, gcl::While&) {}
-void Lowering::contract_clauses(const clang::FunctionDecl*, gcl::Procedure&) {}
-bool Lowering::has_contract(const clang::FunctionDecl*) { return false; }
+/// What a caller hands to a function exists already, and is none of the function's own variables.
+void Lowering::assume_own_objects(const clang::FunctionDecl* function,
+                                  const std::vector<Expr>& parts) {
+  emit_assume(gcl::mk_lt(context_, parts[0], next_object()), here_);
+  for (std::size_t i = 0; i < points_to_.objects().size(); ++i) {
+    const Object& object = points_to_.objects()[i];
+    const bool own = object.variable != nullptr && !object.variable->hasGlobalStorage() &&
+                     points_to_.address_taken(object.variable) &&
+                     object.variable->getDeclContext() == function;
+    if (!own) continue;
+    const Expr which = number(static_cast<std::int64_t>(i + 1));
+    emit_assume(gcl::mk_not(context_, gcl::mk_eq(context_, parts[0], which)), here_);
+  }
+}
 
 }  // namespace pawl::frontend::c

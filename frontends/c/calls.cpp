@@ -5,7 +5,7 @@
 // known by its body, and nothing is approximated.
 #include <algorithm>
 
-#include "frontends/c/lowering.h"
+#include "frontends/c/acsl.h"
 #include "gcl/build.h"
 #include "gcl/make_stmt.h"
 #include "gcl/traverse.h"
@@ -212,6 +212,8 @@ void Lowering::call_inlined(const clang::CallExpr* e, const clang::FunctionDecl*
       write(variable(parameter), arguments[i].value, range);
     }
   }
+  acsl_->enter_function();
+  if (has_contract(function)) acsl_->assert_requires(function);
   lower(function->getBody());
   jump(inner.end);
   start(inner.end);
@@ -265,10 +267,20 @@ void Lowering::call_procedure(const clang::CallExpr* e, const clang::FunctionDec
   const clang::QualType type = function->getReturnType();
   here_ = range;
   if (type->isRecordType()) {
-    refuse(e->getSourceRange(), "a struct returned by a function that is not inlined",
-           "return it through a pointer");
-  }
-  if (type->isPointerType()) {
+    if (!has_contract(function)) {
+      refuse(e->getSourceRange(), "a struct returned by a function that is not inlined",
+             "return it through a pointer");
+    }
+    Location whole;
+    whole.node = points_to_.result(function);
+    whole.type = type;
+    whole.stem = "call$" + std::to_string(++temporaries_);
+    for_each_leaf(whole, [&](const Location& one, Part part) {
+      std::vector<Expr> keys;
+      statement.results.push_back(leaf(one, part, keys));
+    });
+    result_record_ = whole;
+  } else if (type->isPointerType()) {
     result_pointer_.object = temporary("call");
     statement.results.push_back(result_pointer_.object);
     const std::size_t rank = type->isFunctionPointerType()
@@ -473,7 +485,14 @@ void Lowering::call_builtin(const clang::CallExpr* e, const clang::FunctionDecl*
       result_pointer_ = old;
       return;
     }
-    case Builtin::Free: effects(argument(0)); return;
+    case Builtin::Free:
+      if (acsl_->tracks_sizes()) {  // what was freed has no elements
+        const Pointer gone = pointer(argument(0));
+        emit_assign(sizes(), gcl::mk_store(context_, sizes(), gone.object, number(0)), range);
+        return;
+      }
+      effects(argument(0));
+      return;
     case Builtin::CopyMemory: copy_memory(e); return;
     case Builtin::SetMemory: set_memory(e); return;
     case Builtin::Harmless:
@@ -530,7 +549,7 @@ void Lowering::allocate(const clang::CallExpr* e, Builtin kind) {
   }
   const clang::QualType type = points_to_.type_of(node);
   if (!type.isNull()) {
-    if (options_.checks.contains(Hazard::Bounds)) {
+    if (tracks_sizes()) {
       const auto bytes = ast_.getTypeSizeInChars(type).getQuantity();
       const Expr count = bytes <= 1 ? amount : context_.make(Kind::Div, {amount, number(bytes)});
       emit_assign(sizes(), gcl::mk_store(context_, sizes(), which, count), range);

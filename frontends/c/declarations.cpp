@@ -3,7 +3,7 @@
 // Variables and their first values.
 #include <clang/AST/Attr.h>
 
-#include "frontends/c/lowering.h"
+#include "frontends/c/acsl.h"
 #include "gcl/build.h"
 #include "gcl/make_stmt.h"
 
@@ -39,6 +39,9 @@ void Lowering::note_extent(const clang::VarDecl* var) {
     if (const clang::Expr* size = type->getSizeExpr()) {
       const Expr extent = saved(integer(size), here_, "extent");
       frame().extents[var->getCanonicalDecl()] = extent;
+      if (acsl_->tracks_sizes()) {
+        emit_assign(sizes(), gcl::mk_store(context_, sizes(), object_of(var), extent), here_);
+      }
     }
   }
 }

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "frontends/c/lowering.h"
+#include "frontends/c/acsl.h"
 #include "gcl/build.h"
 #include "gcl/builtin.h"
 #include "gcl/make_stmt.h"
@@ -213,7 +213,7 @@ std::optional<Lowered> Lowering::run() {
   for (const clang::FunctionDecl* function : defined_functions(ast_)) {
     names_taken_.insert(function->getNameAsString());
   }
-  points_to_.analyse(open);
+  points_to_.analyse(open, acsl_->contracted());
   if (diagnostics_.has_errors()) return std::nullopt;
   const bool has_entry = !roots.empty() && (runs_first(roots.front()) || !options_.entry.empty());
   for (std::size_t i = 0; i < queue_.size(); ++i) {
@@ -228,6 +228,7 @@ std::optional<Lowered> Lowering::run() {
   }
   if (diagnostics_.has_errors()) return std::nullopt;
   finish_modifies();
+  if (diagnostics_.has_errors()) return std::nullopt;
   return std::move(lowered_);
 }
 
@@ -289,10 +290,12 @@ void Lowering::lower_function(const clang::FunctionDecl* function) {
       const auto objects = static_cast<std::int64_t>(points_to_.objects().size());
       emit_assume(gcl::mk_lt(context_, number(objects), next_object()), here_);
       assume_globals(here_);
+      assume_sizes();
     }
     declare_parameters(root, procedure);
     declare_results(root, procedure);
     contract_clauses(function, procedure);
+    acsl_->enter_function();
     lower(function->getBody());
     // Control that falls off the end of main returns 0.
     if (runs_first(function) && function->getReturnType()->isIntegerType()) {
@@ -300,6 +303,7 @@ void Lowering::lower_function(const clang::FunctionDecl* function) {
     }
     jump(root.end);
     cfg_.blocks[root.end].end = gcl::Finish{};
+    acsl_->finish_function();
     inlined_blocks_ += cfg_.blocks.size();
     finish_activations();
     gcl::make_reducible(context_, cfg_, [this] { return temporary("jump"); });
@@ -351,6 +355,7 @@ void Lowering::declare_parameters(Frame& root, gcl::Procedure& procedure) {
     const bool is_pointer =
         parameter->getType()->isPointerType() && !parameter->getType()->isFunctionPointerType();
     if (is_pointer && has_body && !called_.contains(function)) outside_pointer(at, incoming);
+    if (is_pointer && has_body && has_contract(function)) assume_own_objects(function, incoming);
     incoming_[at.variable] = incoming;
   }
 }
@@ -383,7 +388,7 @@ void Lowering::outside_pointer(const Location& at, const std::vector<Expr>& inco
 
 void Lowering::declare_results(const Frame& root, gcl::Procedure& procedure) {
   const clang::QualType type = root.function->getReturnType();
-  if (type->isVoidType() || type->isRecordType()) return;
+  if (type->isVoidType() || (type->isRecordType() && !has_contract(root.function))) return;
   here_ = procedure.range;
   const Location at = result_location(root);
   for_each_leaf(at, [&](const Location& one, Part part) {
@@ -415,17 +420,21 @@ void Lowering::initialise_globals() {
   for (std::size_t i = 0; i < points_to_.objects().size(); ++i) note_size(i);
 }
 
-void Lowering::note_size(std::size_t index) {
+std::optional<std::int64_t> Lowering::size_of_object(std::size_t index) {
   const Object& object = points_to_.objects()[index];
-  if (!options_.checks.contains(Hazard::Bounds) || object.variable == nullptr) return;
-  std::int64_t size = 1;
+  if (object.variable == nullptr) return std::nullopt;
   if (const auto* array = ast_.getAsConstantArrayType(object.variable->getType())) {
-    size = static_cast<std::int64_t>(array->getSize().getZExtValue());
-  } else if (object.variable->getType()->isArrayType()) {
-    return;
+    return static_cast<std::int64_t>(array->getSize().getZExtValue());
   }
+  if (object.variable->getType()->isArrayType()) return std::nullopt;
+  return 1;
+}
+
+void Lowering::note_size(std::size_t index) {
+  const std::optional<std::int64_t> size = size_of_object(index);
+  if (!tracks_sizes() || !size) return;
   const Expr which = number(static_cast<std::int64_t>(index + 1));
-  emit_assign(sizes(), gcl::mk_store(context_, sizes(), which, number(size)), here_);
+  emit_assign(sizes(), gcl::mk_store(context_, sizes(), which, number(*size)), here_);
 }
 
 void Lowering::initialise_global(const clang::VarDecl* var) {
@@ -460,7 +469,7 @@ void Lowering::finish_modifies() {
     if (globals_.contains(target.name())) changed[procedure].insert(target.name());
   };
   for (const gcl::Procedure& procedure : program.procedures) {
-    if (procedure.name == "unknown$function") {
+    if (procedure.name == "unknown$function" || acsl_->changes_everything(procedure.name)) {
       for (const auto& [name, var] : globals_) {
         if (name != "object$next" && name != "object$size") note(procedure.name, var);
       }
@@ -484,6 +493,8 @@ void Lowering::finish_modifies() {
       }
     }
   }
+  acsl_->finish_logic(program);
+  acsl_->finish_frames(program, changed);
   for (gcl::Procedure& procedure : program.procedures) {
     procedure.modifies.clear();
     for (const std::string& name : changed[procedure.name]) {

@@ -30,6 +30,8 @@
 
 namespace pawl::frontend::c {
 
+class Acsl;
+
 /// What the front end does not model. Thrown where it is met, caught per function, reported.
 struct Unsupported {
   SourceRange range;
@@ -74,9 +76,12 @@ class Lowering {
  public:
   Lowering(const TranslationUnit& unit, const Options& options, Approximation approximation,
            gcl::Context& context, Diagnostics& diagnostics);
+  ~Lowering();
   std::optional<Lowered> run();
 
  private:
+  friend class Acsl;
+
   // lower.cpp: the program.
   std::vector<const clang::FunctionDecl*> choose_roots();
   void find_recursion();
@@ -91,6 +96,8 @@ class Lowering {
   void number_function(const clang::ValueDecl* declaration);
   void initialise_global(const clang::VarDecl* variable);
   void note_size(std::size_t object);
+  /// In elements; nullopt: not constant, or of no variable.
+  std::optional<std::int64_t> size_of_object(std::size_t object);
   bool runs_first(const clang::FunctionDecl* function) const;
 
   // statements.cpp
@@ -129,12 +136,14 @@ class Lowering {
   bool is_lowered(const clang::VarDecl* variable, const Frame& of) const;
   std::set<std::string> inner_names(const clang::Stmt* loop, const Frame& of);
 
-  // annotations.cpp: what comments say.
+  // annotations.cpp: what comments say, told by acsl_.
   void annotations_before(const clang::Stmt* stmt);
   void annotations_before_end(const clang::CompoundStmt* stmt);
-  void loop_clauses(const clang::Stmt* loop, gcl::While& clauses);
   void read_annotations();
   void contract_clauses(const clang::FunctionDecl* function, gcl::Procedure& procedure);
+  bool tracks_sizes() const;
+  void assume_sizes();
+  void assume_own_objects(const clang::FunctionDecl* function, const std::vector<gcl::Expr>& parts);
 
   // declarations.cpp
   void declare(const clang::VarDecl* variable);
@@ -244,7 +253,7 @@ class Lowering {
   std::string procedure_of(const clang::FunctionDecl* function);
   std::string unknown_procedure();
   void assume_globals(const SourceRange& range);
-  bool has_contract(const clang::FunctionDecl* function);
+  bool has_contract(const clang::FunctionDecl* function) const;
   std::size_t function_number(const clang::FunctionDecl* function);
 
   // Shared small things.
@@ -292,6 +301,7 @@ class Lowering {
   std::map<std::string, gcl::Expr> globals_;
   std::map<const clang::VarDecl*, std::string> memory_names_;
   std::map<std::string, std::string> memory_classes_;  // storage -> IL name
+  std::set<std::string> by_object_;                    // IL maps whose first key is the object
   std::set<std::string> names_taken_;                  // of globals and procedures
   std::vector<const clang::FunctionDecl*> function_numbers_;
   std::map<std::string, std::set<std::string>> calls_;  // procedure -> procedures it calls
@@ -325,6 +335,7 @@ class Lowering {
   std::map<const clang::FunctionDecl*, FunctionFacts> facts_;
   std::set<std::string> unknown_functions_;
   bool quiet_ = false;
+  std::unique_ptr<Acsl> acsl_;
   bool changes_globals_ = false;  // may an unknown function change globals?
   std::set<const clang::VarDecl*> initialised_;
 

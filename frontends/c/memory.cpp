@@ -312,8 +312,11 @@ Lowering::Leaf Lowering::leaf_of(const Location& at, Part part, std::vector<Expr
 
 Expr Lowering::leaf(const Location& at, Part part, std::vector<Expr>& keys) {
   const Leaf found = leaf_of(at, part, keys);
+  const Storage& storage = points_to_.storage(at.node);
+  const bool is_result = at.variable == nullptr && !at.stem.empty();
+  if (storage.by_object && storage.only == nullptr && !is_result) by_object_.insert(found.name);
   const Expr var = found.is_local ? local(found.name, found.sort) : global(found.name, found.sort);
-  note_name(var, at, part, points_to_.storage(at.node), found.own);
+  note_name(var, at, part, storage, found.own);
   return var;
 }
 

@@ -4,6 +4,8 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Stmt.h>
 
+#include <algorithm>
+
 #include "frontends/c/library.h"
 #include "support/assert.h"
 
@@ -437,7 +439,7 @@ void PointsTo::constrain_call(const clang::CallExpr* call) {
     }
     if (!defined->hasBody()) {
       if (!builtin(f)) hand_out(call, f);
-      continue;
+      if (builtin(f) || !contracted_.contains(f->getCanonicalDecl())) continue;
     }
     for (unsigned i = 0; i < call->getNumArgs() && i < defined->getNumParams(); ++i) {
       const clang::ParmVarDecl* parameter = defined->getParamDecl(i);
@@ -578,7 +580,34 @@ void PointsTo::close_outside() {
   }
 }
 
-void PointsTo::analyse(const std::set<const clang::FunctionDecl*>& open) {
+/// Contracts speak of arrays behind pointers, whether or not the code does.
+void PointsTo::index_contract(const clang::FunctionDecl* function) {
+  const clang::FunctionDecl* defined = definition(function);
+  for (const clang::ParmVarDecl* parameter : defined->parameters()) {
+    if (!is_pointer(parameter->getType())) continue;
+    const NodeId node = pointee(variable(parameter));
+    const clang::QualType type = nodes_[find(node)].type;
+    if (!type.isNull() && !type->isRecordType() && !type->isArrayType()) make_indexed(node);
+    if (!defined->hasBody()) outside_.push_back(node);
+  }
+  if (is_pointer(function->getReturnType())) {
+    const NodeId node = pointee(result(function));
+    const clang::QualType type = nodes_[find(node)].type;
+    if (!type.isNull() && !type->isRecordType() && !type->isArrayType()) make_indexed(node);
+  }
+}
+
+std::vector<NodeId> PointsTo::classes_of(clang::QualType type) {
+  std::vector<NodeId> found;
+  for (const auto& [node, members] : members_) {
+    if (nodes_[node].type == plain(type)) found.push_back(node);
+  }
+  return found;
+}
+
+void PointsTo::analyse(const std::set<const clang::FunctionDecl*>& open,
+                       const std::set<const clang::FunctionDecl*>& contracted) {
+  contracted_ = contracted;
   for (const clang::Decl* d : unit_.ast().getTranslationUnitDecl()->decls()) {
     if (const auto* var = dyn_cast<clang::VarDecl>(d)) {
       const NodeId node = variable(var);
@@ -594,6 +623,11 @@ void PointsTo::analyse(const std::set<const clang::FunctionDecl*>& open) {
     if (open.contains(function)) open_function(function);
   }
   current_ = nullptr;
+  std::vector<const clang::FunctionDecl*> called(contracted.begin(), contracted.end());
+  std::ranges::sort(called, [&](const auto* a, const auto* b) {
+    return unit_.sources().isBeforeInTranslationUnit(a->getLocation(), b->getLocation());
+  });
+  for (const clang::FunctionDecl* function : called) index_contract(function);
   close_outside();
   collect_members();
 }

@@ -52,7 +52,15 @@ class PointsTo {
 
   /// All constraints of the file. `open` are the functions that strangers may call. Errors are in
   /// the diagnostics.
-  void analyse(const std::set<const clang::FunctionDecl*>& open);
+  /// Those in `contracted` (canonical) are called by contract, also without a body.
+  void analyse(const std::set<const clang::FunctionDecl*>& open,
+               const std::set<const clang::FunctionDecl*>& contracted = {});
+  /// Somebody besides the program takes its address. Before the analysis.
+  void take_address(const clang::VarDecl* variable) {
+    address_taken_.insert(variable->getCanonicalDecl());
+  }
+  /// The classes of locations of this type.
+  std::vector<NodeId> classes_of(clang::QualType type);
 
   NodeId variable(const clang::VarDecl* variable);
   /// The node an lvalue stands for, and what a pointer rvalue points to.
@@ -121,6 +129,7 @@ class PointsTo {
   void constrain_initialiser(NodeId node, clang::QualType type, const clang::Expr* value);
   void constrain_assignment(const clang::Expr* left, const clang::Expr* right);
   void open_function(const clang::FunctionDecl* function);
+  void index_contract(const clang::FunctionDecl* function);
   void close_outside();
   void collect_members();
   void visit_members(NodeId node, const std::string& path, std::size_t object);
@@ -143,6 +152,7 @@ class PointsTo {
   std::map<NodeId, Storage> storages_;
   std::set<std::string> storage_names_;
   const clang::FunctionDecl* current_ = nullptr;
+  std::set<const clang::FunctionDecl*> contracted_;
 };
 
 }  // namespace pawl::frontend::c

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Statements into basic blocks.
-#include "frontends/c/lowering.h"
+#include "frontends/c/acsl.h"
 #include "gcl/build.h"
 #include "gcl/make_stmt.h"
 
@@ -43,6 +43,7 @@ void Lowering::lower(const clang::Stmt* stmt) {
     if (found == frame().cases.end()) refuse(stmt->getSourceRange(), "a case outside of a switch");
     jump(found->second);
     start(found->second);
+    annotations_before(one->getSubStmt());
     lower(one->getSubStmt());
   } else if (const auto* label = dyn_cast<clang::LabelStmt>(stmt)) {
     lower_label(label);
@@ -83,6 +84,7 @@ void Lowering::lower_label(const clang::LabelStmt* stmt) {
   start(block);
   here_ = place(stmt);
   cfg_.blocks[block].range = here_;
+  acsl_->at_label(stmt);
   if (stmt->getDecl()->getName() == "ERROR") {
     emit_assert(context_.false_(), here_);
     end_with(gcl::Halt{});
@@ -90,6 +92,7 @@ void Lowering::lower_label(const clang::LabelStmt* stmt) {
   } else if (jumped_back_to(stmt)) {
     assume_ranges(frame().function->getBody(), here_);
   }
+  annotations_before(stmt->getSubStmt());
   lower(stmt->getSubStmt());
 }
 
@@ -220,8 +223,10 @@ void Lowering::assume_ranges(const clang::Stmt* changed_in, const SourceRange& r
 void Lowering::loop_head(const clang::Stmt* stmt, BlockId head) {
   const SourceRange range = place(stmt);
   cfg_.blocks[head].range = range;
-  loop_clauses(stmt, cfg_.blocks[head].clauses);
-  cfg_.blocks[head].clauses.origin = note_activation(stmt);
+  gcl::While clauses;
+  acsl_->loop_clauses(stmt, clauses);
+  clauses.origin = note_activation(stmt);
+  cfg_.blocks[head].clauses = std::move(clauses);
   assume_ranges(stmt, range);
 }
 
@@ -230,8 +235,10 @@ void Lowering::lower_loop(const clang::Stmt* stmt, const clang::Expr* condition,
   const SourceRange range = place(stmt);
   const BlockId head = new_block(range);
   const BlockId inside = new_block(range);
-  const BlockId next = step != nullptr ? new_block(place(step)) : head;
+  const bool watched = acsl_->watches_back_edge(stmt);
+  const BlockId next = step != nullptr || watched ? new_block(range) : head;
   const BlockId after = new_block(range);
+  acsl_->enter_loop(stmt);
   jump(head);
   start(head);
   loop_head(stmt, head);
@@ -243,15 +250,18 @@ void Lowering::lower_loop(const clang::Stmt* stmt, const clang::Expr* condition,
   frame().breaks.push_back(after);
   frame().continues.push_back(next);
   start(inside);
+  acsl_->loop_body(stmt, condition);
   lower(body);
   jump(next);
   frame().breaks.pop_back();
   frame().continues.pop_back();
-  if (step != nullptr) {
+  if (next != head) {
     start(next);
-    effects(step);
+    if (step != nullptr) effects(step);
+    acsl_->loop_back(stmt);
     jump(head);
   }
+  acsl_->leave_loop();
   start(after);
 }
 
@@ -260,9 +270,11 @@ void Lowering::lower_do(const clang::DoStmt* stmt) {
   const BlockId head = new_block(range);
   const BlockId test = new_block(range);
   const BlockId after = new_block(range);
+  acsl_->enter_loop(stmt);
   jump(head);
   start(head);
   loop_head(stmt, head);
+  acsl_->loop_body(stmt, nullptr);
   frame().breaks.push_back(after);
   frame().continues.push_back(test);
   lower(stmt->getBody());
@@ -270,7 +282,16 @@ void Lowering::lower_do(const clang::DoStmt* stmt) {
   frame().continues.pop_back();
   jump(test);
   start(test);
-  branch_on(stmt->getCond(), head, after);
+  if (acsl_->watches_back_edge(stmt)) {
+    const BlockId back = new_block(range);
+    branch_on(stmt->getCond(), back, after);
+    start(back);
+    acsl_->loop_back(stmt);
+    jump(head);
+  } else {
+    branch_on(stmt->getCond(), head, after);
+  }
+  acsl_->leave_loop();
   start(after);
 }
 

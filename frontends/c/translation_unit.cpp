@@ -6,6 +6,8 @@
 #include <clang/Basic/SourceManager.h>
 #include <clang/Frontend/ASTUnit.h>
 #include <clang/Lex/Lexer.h>
+#include <clang/Lex/MacroInfo.h>
+#include <clang/Lex/Preprocessor.h>
 #include <clang/Tooling/Tooling.h>
 
 #include <utility>
@@ -106,6 +108,29 @@ std::unique_ptr<TranslationUnit> TranslationUnit::parse(const SourceFile& file,
 
 clang::ASTContext& TranslationUnit::ast() const { return unit_->getASTContext(); }
 const clang::SourceManager& TranslationUnit::sources() const { return unit_->getSourceManager(); }
+
+const SourceFile* TranslationUnit::file_of(clang::FileID id) const {
+  const clang::SourceManager& all = sources();
+  if (id == all.getMainFileID()) return &file_;
+  const auto found = included_.find(id.getHashValue());
+  if (found != included_.end()) return found->second.get();
+  const auto* entry = all.getFileEntryForID(id);
+  const auto text = all.getBufferOrNone(id);
+  if (entry == nullptr || !text) return nullptr;
+  auto file = std::make_unique<SourceFile>(entry->getName().str(), text->getBuffer().str());
+  return included_.emplace(id.getHashValue(), std::move(file)).first->second.get();
+}
+
+std::optional<std::string> TranslationUnit::macro_text(const std::string& name) const {
+  clang::Preprocessor& preprocessor = unit_->getPreprocessor();
+  const clang::MacroInfo* macro = preprocessor.getMacroInfo(preprocessor.getIdentifierInfo(name));
+  if (macro == nullptr || macro->isFunctionLike() || macro->tokens_empty()) return std::nullopt;
+  std::string text;
+  for (const clang::Token& token : macro->tokens()) {
+    text += (text.empty() ? "" : " ") + preprocessor.getSpelling(token);
+  }
+  return text;
+}
 
 SourceRange TranslationUnit::place(clang::SourceRange range) const {
   if (range.isInvalid()) return {};

@@ -4,7 +4,9 @@
 // means.
 #pragma once
 
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,7 @@
 namespace clang {
 class ASTContext;
 class ASTUnit;
+class FileID;
 class SourceLocation;
 class SourceManager;
 class SourceRange;
@@ -35,6 +38,10 @@ class TranslationUnit {
   clang::ASTContext& ast() const;
   const clang::SourceManager& sources() const;
   const SourceFile& file() const { return file_; }
+  /// The text of the file or of one it includes. Null: no such text.
+  const SourceFile* file_of(clang::FileID id) const;
+  /// What a macro without parameters stands for; nullopt: there is none of this name.
+  std::optional<std::string> macro_text(const std::string& name) const;
 
   /// Where something stands in the text the user wrote: macro expansions count as the place where
   /// the macro is used, included files as the place of the #include.
@@ -48,6 +55,7 @@ class TranslationUnit {
 
   const SourceFile& file_;
   std::unique_ptr<clang::ASTUnit> unit_;
+  mutable std::map<unsigned, std::unique_ptr<SourceFile>> included_;
 };
 
 }  // namespace pawl::frontend::c
