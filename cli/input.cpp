@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/input.h"
 
+#include "cli/hints.h"
+#include "cli/property.h"
 #include "frontends/c/lower.h"
+#include "support/file.h"
 
 namespace pawl::cli {
 namespace {
@@ -91,13 +94,49 @@ bool is_c(const Options& options) {
 
 }  // namespace
 
+namespace {
+
+/// A text besides the program; null: it cannot be read, and that is reported.
+const SourceFile* side_file(const Options& options, const std::string& path,
+                            Diagnostics& diagnostics) {
+  const Result<std::string> text = read_file(path, diagnostics);
+  if (!text) return nullptr;
+  return &options.side_files->emplace_back(display_name(path), *text);
+}
+
+std::unique_ptr<SourceInput> open_gcl(const Options& options, const SourceFile& file,
+                                      Diagnostics& diagnostics) {
+  if (options.hints_file.empty()) return std::make_unique<GclInput>(file);
+  const SourceFile* hints = side_file(options, options.hints_file, diagnostics);
+  if (hints == nullptr) return nullptr;
+  const auto text = insert_hints(file, *hints, diagnostics);
+  if (!text) return nullptr;
+  return std::make_unique<GclInput>(options.side_files->emplace_back(file.name(), *text));
+}
+
+}  // namespace
+
 std::unique_ptr<SourceInput> open_input(const Options& options, const SourceFile& file,
                                         Diagnostics& diagnostics) {
-  if (!is_c(options)) return std::make_unique<GclInput>(file);
+  if (!is_c(options)) return open_gcl(options, file, diagnostics);
+  c::Options c_options = options.c;
+  if (!options.property_file.empty()) {
+    const SourceFile* property = side_file(options, options.property_file, diagnostics);
+    if (property == nullptr ||
+        apply_property(*property, c_options, diagnostics) == PropertyOutcome::Refused) {
+      return nullptr;
+    }
+  }
+  if (!options.hints_file.empty()) {
+    const SourceFile* text = side_file(options, options.hints_file, diagnostics);
+    auto hints = text != nullptr ? read_hints(*text, diagnostics) : std::nullopt;
+    if (!hints) return nullptr;
+    c_options.hints = std::move(*hints);
+  }
   std::unique_ptr<c::TranslationUnit> unit =
-      c::TranslationUnit::parse(file, options.c, diagnostics);
+      c::TranslationUnit::parse(file, c_options, diagnostics);
   if (!unit) return nullptr;
-  return std::make_unique<CInput>(file, std::move(unit), options.c);
+  return std::make_unique<CInput>(file, std::move(unit), std::move(c_options));
 }
 
 }  // namespace pawl::cli

@@ -77,6 +77,7 @@ struct Raw {
   std::string stage, format, stats, abstraction = "guided", correlation = "cartesian",
                                     engine = "infer";
   std::string language = "auto", data_model = "LP64", ints = "machine", standard;
+  std::string lemmas = "ignore";
   std::vector<std::string> checks, includes, defines;
   std::uint64_t rlimit = prover::Limits{}.rlimit;
   std::uint32_t query_timeout_ms = prover::Limits{}.timeout_ms;
@@ -179,6 +180,15 @@ void add_c(CLI::App& app, Options& o, Raw& raw) {
       ->check(CLI::IsMember(keys(hazards)));
   app.add_flag("--ignore-loop-annotations{1}", raw.ignore_loop_annotations,
                "C: drop the loop annotations of the file");
+  app.add_option("--lemmas", raw.lemmas,
+                 "C: what ACSL lemmas are for: ignore, or assume (they are not proved)")
+      ->check(CLI::IsMember(std::vector<std::string>{"ignore", "assume"}))
+      ->default_str("ignore");
+  app.add_option("--loop-hints", o.hints_file, "a file with hints for loops (docs/acsl.md)");
+  app.add_option("--property", o.property_file,
+                 "C: a property file of SV-COMP that says what to decide");
+  app.add_option("-p", o.c.compilation_database,
+                 "C: compile_commands.json, or its directory: how to compile FILE");
   app.add_option("-I", raw.includes, "C: where to look for headers")->allow_extra_args(false);
   app.add_option("-D", raw.defines, "C: define a macro")->allow_extra_args(false);
   app.add_option("--std", raw.standard, "C: the language standard")->default_str("gnu11");
@@ -304,6 +314,7 @@ void finish(Options& o, const Raw& raw) {
   o.c.data_model = data_models.at(raw.data_model);
   o.c.ints = int_models.at(raw.ints);
   for (const std::string& check : raw.checks) o.c.checks.insert(hazards.at(check));
+  o.c.trust_lemmas = raw.lemmas == "assume";
   if (raw.ignore_loop_annotations) o.c.loop_annotations = frontend::c::LoopAnnotations::Ignore;
   if (!raw.standard.empty()) o.c.compiler_flags.push_back("-std=" + raw.standard);
   for (const std::string& path : raw.includes) o.c.compiler_flags.push_back("-I" + path);

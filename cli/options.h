@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <iosfwd>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -50,6 +52,10 @@ struct Options {
   std::string prover = "z3";
   double timeout = 0;  // seconds for the whole run; 0: none
   Language language = Language::Auto;
+  std::string property_file;  // --property; empty: the program's assertions
+  std::string hints_file;     // --loop-hints; empty: none
+  /// Texts besides FILE that messages point into.
+  std::shared_ptr<std::deque<SourceFile>> side_files = std::make_shared<std::deque<SourceFile>>();
   frontend::c::Options c;
   engine::Options engine;
   std::vector<std::string> inputs;  // pawl run

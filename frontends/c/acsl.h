@@ -86,6 +86,8 @@ class Acsl {
   bool has_contract(const clang::FunctionDecl* function) const;
   std::set<const clang::FunctionDecl*> contracted() const;
   bool tracks_sizes() const { return tracks_sizes_; }
+  /// Does the word stand in an annotation?
+  bool mentions(const std::string& word) const { return words_.contains(word); }
 
   // acsl_statements.cpp: assertions and loops, met while a function is lowered.
   void before(const clang::Stmt* stmt);
@@ -175,12 +177,17 @@ class Acsl {
 
   // acsl_attach.cpp
   void read_file(clang::FileID id);
+  void note_words(std::string_view text);
   void attach(Located& one);
   void attach_contract(const acsl::Contract& contract, clang::SourceLocation where);
   void attach_in_body(Located& one, const clang::FunctionDecl* function);
+  void read_hint(const LoopHint& hint);
   void declare(const acsl::Declaration& declaration);
   const clang::FunctionDecl* body_around(clang::SourceLocation where) const;
   bool is_type_name(std::string_view name) const;
+
+  // acsl_addresses.cpp
+  void take_addresses();
 
   // acsl_terms.cpp
   Value term(const Term& t, const Scope& scope);
@@ -303,6 +310,7 @@ class Acsl {
   Lowering& l_;
   gcl::Context& c_;
   bool tracks_sizes_ = false;
+  std::set<std::string> words_;
   SourceRange at_;             // of the annotation under way
   bool states_facts_ = false;  // may what memory holds be assumed to be of its type here?
 

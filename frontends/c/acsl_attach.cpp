@@ -6,6 +6,7 @@
 #include <clang/AST/RawCommentList.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "frontends/acsl/parser.h"
 #include "frontends/c/acsl.h"
@@ -62,7 +63,68 @@ void Acsl::read() {
       l_.diagnostics_.error(what.range, what.message + " is not supported", what.hint);
     }
   }
+  for (const LoopHint& hint : l_.options_.hints) read_hint(hint);
   find_recursion();
+  take_addresses();
+}
+
+namespace {
+
+/// In text order.
+std::vector<const clang::Stmt*> loops_of(const clang::FunctionDecl* function) {
+  std::vector<const clang::Stmt*> found;
+  std::vector<const clang::Stmt*> work = {function->getBody()};
+  while (!work.empty()) {
+    const clang::Stmt* s = work.back();
+    work.pop_back();
+    if (s == nullptr) continue;
+    if (isa<clang::WhileStmt>(s) || isa<clang::ForStmt>(s) || isa<clang::DoStmt>(s)) {
+      found.push_back(s);
+    }
+    const std::vector<const clang::Stmt*> children(s->child_begin(), s->child_end());
+    work.insert(work.end(), children.rbegin(), children.rend());
+  }
+  return found;
+}
+
+}  // namespace
+
+/// Clauses from another file: hints only, which claim nothing.
+void Acsl::read_hint(const LoopHint& hint) {
+  std::optional<acsl::Annotation> parsed =
+      acsl::parse_annotation(*hint.file, {hint.begin, hint.end}, {}, l_.diagnostics_);
+  if (!parsed) return;  // reported
+  const SourceRange range = acsl::range_of(*parsed);
+  const auto* clauses = std::get_if<acsl::LoopAnnotation>(&*parsed);
+  if (clauses == nullptr || !clauses->invariants.empty() || !clauses->assigns.empty() ||
+      clauses->variant || !clauses->allocations.empty()) {
+    l_.diagnostics_.error(range, "these are not hints for a loop",
+                          "loop_predicate, loop_invariant and skolem_constant are");
+    return;
+  }
+  const clang::Stmt* wanted = nullptr;
+  const clang::FunctionDecl* inside = nullptr;
+  for (const clang::Decl* d : l_.ast_.getTranslationUnitDecl()->decls()) {
+    const auto* function = dyn_cast<clang::FunctionDecl>(d);
+    if (function == nullptr || !function->isThisDeclarationADefinition()) continue;
+    if (function->getNameAsString() != hint.function) continue;
+    const auto loops = loops_of(function);
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+      const bool here =
+          hint.ordinal != 0 ? hint.ordinal == i + 1 : l_.place(loops[i]).begin.line == hint.line;
+      if (!here) continue;
+      wanted = loops[i];
+      inside = function;
+    }
+  }
+  if (wanted == nullptr) {
+    l_.diagnostics_.error(range, "there is no such loop in '" + hint.function + "'");
+    return;
+  }
+  annotations_.push_back(
+      std::make_unique<Located>(Located{std::move(*parsed), wanted->getBeginLoc()}));
+  inside_[inside].push_back(annotations_.back().get());
+  loops_[wanted].push_back(annotations_.back().get());
 }
 
 void Acsl::read_file(clang::FileID id) {
@@ -82,10 +144,23 @@ void Acsl::read_file(clang::FileID id) {
         acsl::parse_annotation(*file, comment, options, l_.diagnostics_);
     if (!parsed) continue;  // reported
     const std::string_view text = file->text().substr(comment.begin, comment.end - comment.begin);
+    note_words(text);
     tracks_sizes_ = tracks_sizes_ || text.find("\\valid") != std::string_view::npos;
     const auto start = l_.unit_.sources().getLocForStartOfFile(id).getLocWithOffset(
         static_cast<int>(comment.begin));
     annotations_.push_back(std::make_unique<Located>(Located{std::move(*parsed), start}));
+  }
+}
+
+void Acsl::note_words(std::string_view text) {
+  const auto in_word = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+  };
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t begin = i;
+    while (i < text.size() && in_word(text[i])) ++i;
+    if (i > begin) words_.emplace(text.substr(begin, i - begin));
+    if (i == begin) ++i;
   }
 }
 

@@ -82,7 +82,7 @@ void Acsl::refuse_clauses(const acsl::Contract& contract, const clang::FunctionD
   std::vector<const Behavior*> all = {&contract.common};
   for (const Behavior& one : contract.behaviors) all.push_back(&one);
   for (const Behavior* one : all) {
-    if (!one->allocations.empty()) refuse(one->range, "'allocates' or 'frees'");
+    if (!one->allocations.empty()) refuse(one->allocations.front().range, "'allocates' or 'frees'");
     if (!one->breaks.empty() || !one->continues.empty() || !one->returns.empty()) {
       refuse(one->range, "a clause of a statement in the contract of a function");
     }

@@ -461,13 +461,13 @@ void Lowering::call_builtin(const clang::CallExpr* e, const clang::FunctionDecl*
       const BlockId bad = new_block(range);
       branch_on(argument(0), good, bad);
       start(bad);
-      emit_assert(context_.false_(), range);
+      if (options_.assertions == Assertions::Prove) emit_assert(context_.false_(), range);
       end_with(gcl::Halt{});
       start(good);
       return;
     }
     case Builtin::Fail:
-      emit_assert(context_.false_(), range);
+      if (options_.assertions == Assertions::Prove) emit_assert(context_.false_(), range);
       end_with(gcl::Halt{});
       start(new_block(range));
       break;

@@ -41,13 +41,6 @@ void for_each_child(const clang::Stmt* root, Visit visit) {
   }
 }
 
-/// Some declaration of it is.
-bool is_used(const clang::VarDecl* var) {
-  return std::ranges::any_of(var->redecls(), [](const clang::VarDecl* one) {
-    return one->isReferenced() || one->isUsed();
-  });
-}
-
 bool has_loop(const clang::FunctionDecl* function) {
   bool found = false;
   for_each_child(function->getBody(), [&](const clang::Stmt* s) {
@@ -75,6 +68,14 @@ Lowering::Lowering(const TranslationUnit& unit, const Options& options, Approxim
       points_to_(unit, diagnostics),
       arithmetic_(context, options.ints,
                   [this](Expr condition, Hazard hazard) { need(condition, hazard); }) {}
+
+/// Some declaration of it is, or an annotation speaks of it.
+bool Lowering::is_used(const clang::VarDecl* var) const {
+  return acsl_->mentions(var->getNameAsString()) ||
+         std::ranges::any_of(var->redecls(), [](const clang::VarDecl* one) {
+           return one->isReferenced() || one->isUsed();
+         });
+}
 
 // ---- the program ----------------------------------------------------------------------------
 

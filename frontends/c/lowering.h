@@ -99,6 +99,7 @@ class Lowering {
   /// In elements; nullopt: not constant, or of no variable.
   std::optional<std::int64_t> size_of_object(std::size_t object);
   bool runs_first(const clang::FunctionDecl* function) const;
+  bool is_used(const clang::VarDecl* variable) const;
 
   // statements.cpp
   void lower(const clang::Stmt* stmt);

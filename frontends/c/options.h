@@ -1,17 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "frontends/c/arithmetic.h"
+#include "support/source.h"
 
 namespace pawl::frontend::c {
 
 enum class DataModel { Ilp32, Lp64 };
 enum class LoopAnnotations { Use, Ignore };
 enum class Floats { Refuse, Real };
+/// The assertions that the program makes itself:
+enum class Assertions {
+  Prove,
+  Assume,  // something else is asked for; a failed one ends the run
+};
+
+/// Clauses for a loop from outside of the program, in the syntax of an annotation comment.
+struct LoopHint {
+  std::string function;
+  std::size_t ordinal = 0;  // among the loops of the function, in text order, from 1; 0: by line
+  std::size_t line = 0;
+  std::shared_ptr<const SourceFile> file;
+  std::size_t begin = 0, end = 0;  // of the comment in `file`
+};
 
 /// `if (nondet())`:
 enum class NondetBranches {
@@ -46,6 +63,10 @@ struct Options {
   LoopAnnotations loop_annotations = LoopAnnotations::Use;
   /// Lemmas in the annotations are taken as axioms.
   bool trust_lemmas = false;
+  Assertions assertions = Assertions::Prove;
+  std::vector<LoopHint> hints;
+  /// A file compile_commands.json, or a directory with one; empty: none.
+  std::string compilation_database;
   /// -I, -D, -std and whatever follows `--`.
   std::vector<std::string> compiler_flags;
 };

@@ -586,15 +586,15 @@ void PointsTo::index_contract(const clang::FunctionDecl* function) {
   for (const clang::ParmVarDecl* parameter : defined->parameters()) {
     if (!is_pointer(parameter->getType())) continue;
     const NodeId node = pointee(variable(parameter));
-    const clang::QualType type = nodes_[find(node)].type;
-    if (!type.isNull() && !type->isRecordType() && !type->isArrayType()) make_indexed(node);
+    index_scalars(node);
     if (!defined->hasBody()) outside_.push_back(node);
   }
-  if (is_pointer(function->getReturnType())) {
-    const NodeId node = pointee(result(function));
-    const clang::QualType type = nodes_[find(node)].type;
-    if (!type.isNull() && !type->isRecordType() && !type->isArrayType()) make_indexed(node);
-  }
+  if (is_pointer(function->getReturnType())) index_scalars(pointee(result(function)));
+}
+
+void PointsTo::index_scalars(NodeId node) {
+  const clang::QualType type = nodes_[find(node)].type;
+  if (!type.isNull() && !type->isRecordType() && !type->isArrayType()) make_indexed(node);
 }
 
 std::vector<NodeId> PointsTo::classes_of(clang::QualType type) {
@@ -628,6 +628,9 @@ void PointsTo::analyse(const std::set<const clang::FunctionDecl*>& open,
     return unit_.sources().isBeforeInTranslationUnit(a->getLocation(), b->getLocation());
   });
   for (const clang::FunctionDecl* function : called) index_contract(function);
+  for (const clang::VarDecl* var : counted_) {  // in any order: marks do not depend on each other
+    if (is_pointer(var->getType())) index_scalars(pointee(variable(var)));
+  }
   close_outside();
   collect_members();
 }

@@ -59,6 +59,8 @@ class PointsTo {
   void take_address(const clang::VarDecl* variable) {
     address_taken_.insert(variable->getCanonicalDecl());
   }
+  /// Somebody besides the program counts through what it points to. Before the analysis.
+  void index_pointee(const clang::VarDecl* variable) { counted_.insert(variable); }
   /// The classes of locations of this type.
   std::vector<NodeId> classes_of(clang::QualType type);
 
@@ -130,6 +132,7 @@ class PointsTo {
   void constrain_assignment(const clang::Expr* left, const clang::Expr* right);
   void open_function(const clang::FunctionDecl* function);
   void index_contract(const clang::FunctionDecl* function);
+  void index_scalars(NodeId node);
   void close_outside();
   void collect_members();
   void visit_members(NodeId node, const std::string& path, std::size_t object);
@@ -153,6 +156,7 @@ class PointsTo {
   std::set<std::string> storage_names_;
   const clang::FunctionDecl* current_ = nullptr;
   std::set<const clang::FunctionDecl*> contracted_;
+  std::set<const clang::VarDecl*> counted_;
 };
 
 }  // namespace pawl::frontend::c

@@ -85,7 +85,7 @@ void Lowering::lower_label(const clang::LabelStmt* stmt) {
   here_ = place(stmt);
   cfg_.blocks[block].range = here_;
   acsl_->at_label(stmt);
-  if (stmt->getDecl()->getName() == "ERROR") {
+  if (stmt->getDecl()->getName() == "ERROR" && options_.assertions == Assertions::Prove) {
     emit_assert(context_.false_(), here_);
     end_with(gcl::Halt{});
     start(new_block(here_));

@@ -12,6 +12,8 @@
 
 #include <utility>
 
+#include "frontends/c/compilation_database.h"
+
 namespace pawl::frontend::c {
 namespace {
 
@@ -53,7 +55,8 @@ class Collector final : public clang::DiagnosticConsumer {
   Diagnostics& diagnostics_;
 };
 
-std::vector<std::string> arguments(const Options& options) {
+std::vector<std::string> arguments(const Options& options,
+                                   const std::vector<std::string>& from_project) {
   std::vector<std::string> flags = {
       "-xc",
       "-std=gnu11",
@@ -77,6 +80,7 @@ std::vector<std::string> arguments(const Options& options) {
   } else {
     flags.emplace_back("--target=x86_64-linux-gnu");
   }
+  flags.insert(flags.end(), from_project.begin(), from_project.end());
   flags.insert(flags.end(), options.compiler_flags.begin(), options.compiler_flags.end());
   return flags;
 }
@@ -89,13 +93,19 @@ TranslationUnit::~TranslationUnit() = default;
 std::unique_ptr<TranslationUnit> TranslationUnit::parse(const SourceFile& file,
                                                         const Options& options,
                                                         Diagnostics& diagnostics) {
+  std::vector<std::string> from_project;
+  if (!options.compilation_database.empty()) {
+    auto found = flags_from_database(options.compilation_database, file, diagnostics);
+    if (!found) return nullptr;
+    from_project = std::move(*found);
+  }
   std::unique_ptr<TranslationUnit> unit(new TranslationUnit(file));
   Collector collector(file, diagnostics);
   const std::string name = file.name() == "-" ? "stdin.c" : file.name();
   const clang::tooling::FileContentMappings mappings = {{"/pawl/include/gnu/stubs-32.h", ""}};
   unit->unit_ = clang::tooling::buildASTFromCodeWithArgs(
-      llvm::StringRef(file.text().data(), file.text().size()), arguments(options), name, "pawl",
-      std::make_shared<clang::PCHContainerOperations>(),
+      llvm::StringRef(file.text().data(), file.text().size()), arguments(options, from_project),
+      name, "pawl", std::make_shared<clang::PCHContainerOperations>(),
       clang::tooling::getClangStripDependencyFileAdjuster(), mappings, &collector);
   if (!unit->unit_ || collector.getNumErrors() != 0) {
     if (!diagnostics.has_errors()) {

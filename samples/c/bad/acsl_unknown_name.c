@@ -1,5 +1,5 @@
-// ERROR: an ACSL loop annotation is not supported
-// AT: 7:7
+// ERROR: 'j', which is not declared here, is not supported
+// AT: 7:22
 // WHY: an annotation speaks of the variables in scope
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

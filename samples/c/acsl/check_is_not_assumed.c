@@ -1,0 +1,7 @@
+// TRUTH: unsafe
+// EXPECT: refuted
+int main(void) {
+  int x = 1;
+  //@ check x == 2;
+  return 0;
+}
