@@ -61,7 +61,7 @@ TEST_CASE("integers of the logic do not wrap around", "[frontends][c][acsl]") {
   CHECK(contains(assertion("assert x + y * 2 == 7").il, "assert x + y * 2 == 7;"));
   CHECK(contains(assertion("assert u - 1 >= 0").il, "assert 0 <= u - 1;"));
   CHECK(contains(assertion("assert 0 <= x < y <= 5").il, "assert 0 <= x && x < y && y <= 5;"));
-  CHECK(contains(assertion("assert x == 0x10 + 'a' + 010").il, "x == 16 + 97 + 8"));
+  CHECK(contains(assertion("assert x == 0x10 + 'a' + 010").il, "x == (16 + 97) + 8"));
 }
 
 TEST_CASE("division of the logic rounds towards zero", "[frontends][c][acsl]") {
@@ -70,7 +70,7 @@ TEST_CASE("division of the logic rounds towards zero", "[frontends][c][acsl]") {
 }
 
 TEST_CASE("connectives and quantifiers", "[frontends][c][acsl]") {
-  CHECK(contains(assertion("assert x == 1 ^^ y == 1").il, "!(x == 1 <==> y == 1)"));
+  CHECK(contains(assertion("assert x == 1 ^^ y == 1").il, "(x == 1) != (y == 1)"));
   CHECK(contains(assertion("assert x == 1 <==> y == 1").il, "x == 1 <==> y == 1"));
   CHECK(contains(assertion("assert \\let z = x + 1; z > y").il, "assert y < x + 1;"));
   CHECK(contains(assertion("assert \\forall integer k; k > x ==> k >= x").il,
@@ -173,8 +173,7 @@ int main(void) {
   return 0;
 })");
   INFO(outcome.il);
-  CHECK(
-      contains(outcome.il, "{sum(n')} sum(n') == (if n' <= 0 then 0 else sum$below(n' - 1) + n')"));
+  CHECK(contains(outcome.il, "{sum(n')} sum(n') == if n' <= 0 then 0 else sum$below(n' - 1) + n'"));
   CHECK(contains(outcome.il, "{sum(n')} sum(n') == sum$below(n')"));
 }
 
