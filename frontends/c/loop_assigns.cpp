@@ -9,7 +9,6 @@
 
 #include "frontends/c/source_terms.h"
 #include "gcl/targets.h"
-#include "gcl/traverse.h"
 
 namespace pawl::frontend::c {
 namespace {
@@ -61,9 +60,6 @@ std::optional<std::vector<std::string>> assigned_locations(const gcl::Program& p
     const auto objects = stored_objects(loop.body, target);
     if (!target.sort().is_map() || !objects) return std::nullopt;
     for (const Expr object : *objects) {
-      for (const Expr var : gcl::free_vars(object)) {
-        if (changed.contains(var.name())) return std::nullopt;
-      }
       std::string part = assigned_text(target, object, scope, changed);
       if (part.empty()) return std::nullopt;
       locations.insert(std::move(part));

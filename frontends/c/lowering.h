@@ -124,14 +124,19 @@ class Lowering {
   std::size_t note_activation(const clang::Stmt* loop);
   void finish_activations();
   void name_for_people();
+  /// How something is reached from a variable.
+  struct Reach {
+    std::size_t followed = 0;  // so many pointers
+    bool is_variable = false;  // the last of them is the address of a variable
+  };
+  bool is_exact(const Location& at, const Lvalue& lvalue, Reach reach);
   SourceScope scope_of(const clang::Stmt* loop, Frame& of);
   void add_lvalues(const Location& at, std::vector<std::string> pieces,
-                   std::vector<gcl::Integer> extents, std::size_t followed, SourceScope& scope);
+                   std::vector<gcl::Integer> extents, Reach reach, SourceScope& scope);
   void add_leaf(const Location& at, const std::vector<std::string>& pieces,
-                const std::vector<gcl::Integer>& extents, std::size_t followed, SourceScope& scope);
+                const std::vector<gcl::Integer>& extents, Reach reach, SourceScope& scope);
   void add_pointee(const Pointer& pointer, const Location& of,
-                   const std::vector<std::string>& pieces, std::size_t followed,
-                   SourceScope& scope);
+                   const std::vector<std::string>& pieces, Reach reach, SourceScope& scope);
   void add_parameter(const clang::VarDecl* parameter, Frame& of, SourceScope& scope);
   void add_variable(const clang::VarDecl* variable, SourceScope& scope);
   bool is_lowered(const clang::VarDecl* variable, const Frame& of) const;

@@ -45,6 +45,11 @@ bool is_part_of(const std::string& name, const std::string& stem) {
          (name[stem.size() + 1] < '0' || name[stem.size() + 1] > '9');
 }
 
+/// The address of a variable, for certain.
+bool is_variable(const Pointer& pointer) {
+  return pointer.object.is(gcl::Kind::IntConst) && pointer.object.text() != "0";
+}
+
 const char* keyword_of(const clang::Stmt* loop) {
   if (isa<clang::WhileStmt>(loop)) return "while";
   return isa<clang::ForStmt>(loop) ? "for" : "do";
@@ -145,7 +150,7 @@ SourceScope Lowering::scope_of(const clang::Stmt* loop, Frame& of) {
 void Lowering::add_variable(const clang::VarDecl* var, SourceScope& scope) {
   const std::size_t before = scope.lvalues.size();
   try {
-    add_lvalues(variable(var), {var->getNameAsString()}, {}, 0, scope);
+    add_lvalues(variable(var), {var->getNameAsString()}, {}, {}, scope);
   } catch (const Unsupported&) {  // it has a part that has no meaning here; nobody read it
     scope.lvalues.resize(before);
   }
@@ -177,19 +182,18 @@ void Lowering::add_parameter(const clang::VarDecl* parameter, Frame& of, SourceS
   lvalue.has_offset = bool(pointer.offset);
   lvalue.through = gcl::free_vars(pointer.object);
   scope.lvalues.push_back(std::move(lvalue));
-  add_pointee(pointer, at, {name}, 1, scope);
+  add_pointee(pointer, at, {name}, {1, is_variable(pointer)}, scope);
 }
 
 void Lowering::add_lvalues(const Location& at, std::vector<std::string> pieces,
-                           std::vector<gcl::Integer> extents, std::size_t followed,
-                           SourceScope& scope) {
+                           std::vector<gcl::Integer> extents, Reach reach, SourceScope& scope) {
   if (at.type.isVolatileQualified() || pieces.size() >= most_pieces) return;
   if (const auto* record = at.type->getAs<clang::RecordType>()) {
     if (record->isUnionType()) return;
     for (const clang::FieldDecl* member : record->getDecl()->fields()) {
       if (member->isBitField() || member->getName().empty()) continue;
       const std::string name = "." + member->getNameAsString();
-      add_lvalues(field(at, member), extended(pieces, name), extents, followed, scope);
+      add_lvalues(field(at, member), extended(pieces, name), extents, reach, scope);
     }
     return;
   }
@@ -201,22 +205,35 @@ void Lowering::add_lvalues(const Location& at, std::vector<std::string> pieces,
     const Location inner = element(at, scope.holes[pieces.size() - 1], at.type);
     pieces.back() += "[";
     pieces.emplace_back("]");
-    add_lvalues(inner, std::move(pieces), std::move(extents), followed, scope);
+    add_lvalues(inner, std::move(pieces), std::move(extents), reach, scope);
     return;
   }
   const bool scalar = at.type->isIntegralOrEnumerationType() || at.type->isPointerType();
-  if (scalar) add_leaf(at, pieces, extents, followed, scope);
+  if (scalar) add_leaf(at, pieces, extents, reach, scope);
+}
+
+/// A pointer may be null. What is found through it is what it points to if the object is one of the
+/// keys, if the index counts from where it points, or if it is known to be the address of a
+/// variable.
+bool Lowering::is_exact(const Location& at, const Lvalue& lvalue, Reach reach) {
+  if (reach.followed == 0 || reach.is_variable) return true;
+  const Storage& storage = points_to_.storage(at.node);
+  if (storage.only == nullptr && storage.by_object) return true;
+  return std::ranges::any_of(lvalue.keys, [](Expr key) {
+    return key.is(gcl::Kind::Add) &&
+           std::ranges::count_if(key.args(), [](Expr e) { return e.is(gcl::Kind::Var); }) > 1;
+  });
 }
 
 void Lowering::add_leaf(const Location& at, const std::vector<std::string>& pieces,
-                        const std::vector<gcl::Integer>& extents, std::size_t followed,
-                        SourceScope& scope) {
+                        const std::vector<gcl::Integer>& extents, Reach reach, SourceScope& scope) {
   Lvalue lvalue;
   lvalue.pieces = pieces;
-  lvalue.followed = followed > 0;
+  lvalue.followed = reach.followed > 0;
   lvalue.extents = extents;
   lvalue.value = existing_leaf(at, Part::Value, lvalue.keys);
-  if (!lvalue.value) return;
+  if (!lvalue.value || !is_exact(at, lvalue, reach)) return;
+  lvalue.sure = reach.is_variable;
   lvalue.through = gcl::free_vars(lvalue.keys);
   lvalue.is_pointer = at.type->isPointerType();
   if (!lvalue.is_pointer) lvalue.type = int_type(at.type, {});
@@ -227,7 +244,7 @@ void Lowering::add_leaf(const Location& at, const std::vector<std::string>& piec
     lvalue.has_offset = bool(lvalue.offset);
   }
   scope.lvalues.push_back(std::move(lvalue));
-  if (!data_pointer || followed == most_followed) return;
+  if (!data_pointer || reach.followed == most_followed) return;
   std::vector<Expr> keys;
   const auto part = [&](Part which) {
     keys.clear();
@@ -240,11 +257,11 @@ void Lowering::add_leaf(const Location& at, const std::vector<std::string>& piec
   const std::size_t rank = points_to_.rank(points_to_.pointee(at.node));
   if (rank > 1) return;  // several indices: there is no name for what it points to
   if (rank > 0 && !(pointer.offset = part(Part::Offset))) return;
-  add_pointee(pointer, at, pieces, followed + 1, scope);
+  add_pointee(pointer, at, pieces, {reach.followed + 1, is_variable(pointer)}, scope);
 }
 
 void Lowering::add_pointee(const Pointer& pointer, const Location& of,
-                           const std::vector<std::string>& written, std::size_t followed,
+                           const std::vector<std::string>& written, Reach reach,
                            SourceScope& scope) {
   const std::vector<std::string> pieces = operand(written);
   const clang::QualType type = of.type->getPointeeType();
@@ -264,13 +281,13 @@ void Lowering::add_pointee(const Pointer& pointer, const Location& of,
       if (type->isArrayType()) return;
       std::vector<std::string> text = pieces;
       text.front().insert(0, "*");
-      add_lvalues(at, text, {}, followed, scope);
+      add_lvalues(at, text, {}, reach, scope);
       return;
     }
     for (const clang::FieldDecl* member : type->getAs<clang::RecordType>()->getDecl()->fields()) {
       if (member->isBitField() || member->getName().empty() || type->isUnionType()) continue;
-      add_lvalues(field(at, member), extended(pieces, "->" + member->getNameAsString()), {},
-                  followed, scope);
+      add_lvalues(field(at, member), extended(pieces, "->" + member->getNameAsString()), {}, reach,
+                  scope);
     }
     return;
   }
@@ -280,7 +297,7 @@ void Lowering::add_pointee(const Pointer& pointer, const Location& of,
   text.emplace_back("]");
   std::vector<gcl::Integer> extents(text.size() - 1, gcl::Integer(0));
   const std::size_t first = scope.lvalues.size();
-  add_lvalues(at, std::move(text), std::move(extents), followed, scope);
+  add_lvalues(at, std::move(text), std::move(extents), reach, scope);
   for (std::size_t i = first; i < scope.lvalues.size(); ++i) {
     Lvalue& one = scope.lvalues[i];
     if (one.pointer_hole == static_cast<std::size_t>(-1)) one.pointer_hole = pieces.size() - 1;

@@ -33,6 +33,7 @@ struct Lvalue {
   gcl::Expr value;
   std::vector<gcl::Expr> keys;
   bool followed = false;  // it is reached through a pointer
+  bool sure = false;      // which is the address of a variable, for certain
   bool is_pointer = false;
   bool has_offset = false;  // of a pointer
   gcl::Expr offset = {};    // the IL variable with it

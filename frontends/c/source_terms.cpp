@@ -65,24 +65,34 @@ bool orders(Relation relation) {
   return relation == Relation::Less || relation == Relation::LessEqual;
 }
 
-/// a <= b && b < c is a <= b < c.
+/// a <= b and b < c are a <= b < c; null when they do not fit.
+Term chain(const Term& first, const Term& second) {
+  const bool both = first->kind == TermKind::Comparison && second->kind == TermKind::Comparison &&
+                    std::ranges::all_of(first->relations, orders) &&
+                    std::ranges::all_of(second->relations, orders) &&
+                    acsl::equal(first->children.back(), second->children.front());
+  if (!both) return nullptr;
+  acsl::TermNode joined = *first;
+  joined.children.insert(joined.children.end(), second->children.begin() + 1,
+                         second->children.end());
+  joined.relations.insert(joined.relations.end(), second->relations.begin(),
+                          second->relations.end());
+  return acsl::make_term(std::move(joined));
+}
+
+/// The same conjunction, comparisons joined wherever one continues another.
 std::vector<Term> chained(const std::vector<Term>& conjuncts) {
   std::vector<Term> result;
   for (const Term& next : conjuncts) {
-    const bool both = !result.empty() && result.back()->kind == TermKind::Comparison &&
-                      next->kind == TermKind::Comparison;
-    if (both && std::ranges::all_of(result.back()->relations, orders) &&
-        std::ranges::all_of(next->relations, orders) &&
-        acsl::equal(result.back()->children.back(), next->children.front())) {
-      acsl::TermNode joined = *result.back();
-      joined.children.insert(joined.children.end(), next->children.begin() + 1,
-                             next->children.end());
-      joined.relations.insert(joined.relations.end(), next->relations.begin(),
-                              next->relations.end());
-      result.back() = acsl::make_term(std::move(joined));
-    } else {
-      result.push_back(next);
+    bool joined = false;
+    for (Term& other : result) {
+      Term both = joined ? nullptr : chain(other, next);
+      if (!joined && !both) both = chain(next, other);
+      if (!both) continue;
+      other = std::move(both);
+      joined = true;
     }
+    if (!joined) result.push_back(next);
   }
   return result;
 }
@@ -141,8 +151,8 @@ class Translator {
         return make(TermKind::Conditional,
                     {predicate(args[0]), predicate(args[1]), predicate(args[2])});
       case Kind::Eq: return equality(args[0], args[1]);
-      case Kind::Le: return ordered(Relation::LessEqual, integer(args[0]), integer(args[1]));
-      case Kind::Lt: return ordered(Relation::Less, integer(args[0]), integer(args[1]));
+      case Kind::Le: return ordered(Relation::LessEqual, sides(args[0], args[1]));
+      case Kind::Lt: return ordered(Relation::Less, sides(args[0], args[1]));
       case Kind::Forall:
       case Kind::Exists: return quantifier(e);
       case Kind::Old:
@@ -172,7 +182,8 @@ class Translator {
   }
 
   /// What the types say alone is not worth saying.
-  static Term ordered(Relation relation, const Value& left, const Value& right) {
+  static Term ordered(Relation relation, const std::pair<Value, Value>& sides) {
+    const auto& [left, right] = sides;
     if (left.interval.high && right.interval.low) {
       const bool always = relation == Relation::Less ? *left.interval.high < *right.interval.low
                                                      : *left.interval.high <= *right.interval.low;
@@ -210,7 +221,8 @@ class Translator {
       if (!other || offset || other_offset) throw NoForm{};
       return compare(Relation::Equal, pointer, other);
     }
-    return compare(Relation::Equal, integer(left).term, integer(right).term);
+    const auto [a, b] = sides(left, right);
+    return compare(Relation::Equal, a.term, b.term);
   }
 
   Term pointer_term(Expr e, bool& has_offset) {
@@ -244,7 +256,83 @@ class Translator {
     return acsl::make_term(std::move(node));
   }
 
+  /// Where pointers point into the middle of objects, indices of the IL count from the object's
+  /// start. `forall x` is then said of offset + k: exactly as many.
   Term quantifier(Expr e) {
+    try {
+      return quantified(e);
+    } catch (const NoForm&) {
+      if (!shifts_.empty()) throw;
+    }
+    for (const Expr offset : offsets()) {
+      for (const Expr bound : e.bound()) bound_.erase(bound.name());
+      for (const Expr bound : e.bound()) shifts_[bound.name()] = offset;
+      try {
+        Term shifted = quantified(e);
+        shifts_.clear();
+        return shifted;
+      } catch (const NoForm&) {
+        shifts_.clear();
+      }
+    }
+    throw NoForm{};
+  }
+
+  /// What is added to indices in lvalues.
+  std::vector<Expr> offsets() const {
+    std::vector<Expr> found;
+    for (const Lvalue& one : scope_.lvalues) {
+      for (const Expr key : one.keys) {
+        if (!key.is(Kind::Add) || key.args().size() != 2) continue;
+        const bool first = std::ranges::find(scope_.holes, key.arg(0)) != scope_.holes.end();
+        const Expr offset = key.arg(first ? 1 : 0);
+        if (std::ranges::find(found, offset) == found.end()) found.push_back(offset);
+      }
+    }
+    return found;
+  }
+
+  /// The summands; a shifted variable is two.
+  std::vector<Expr> summands(Expr e) const {
+    std::vector<Expr> parts;
+    const auto add = [&](Expr part) {
+      parts.push_back(part);
+      const auto shift = part.is(Kind::BoundVar) ? shifts_.find(part.name()) : shifts_.end();
+      if (shift == shifts_.end()) return;
+      if (state_ != State::Here && reads_changed(shift->second)) throw NoForm{};
+      parts.push_back(shift->second);
+    };
+    if (e.is(Kind::Add)) {
+      std::ranges::for_each(e.args(), add);
+    } else {
+      add(e);
+    }
+    return parts;
+  }
+
+  /// Both sides, without what they have in common.
+  std::pair<Value, Value> sides(Expr left, Expr right) {
+    if (shifts_.empty()) return {integer(left), integer(right)};
+    std::vector<Expr> a = summands(left), b = summands(right);
+    for (auto at = a.begin(); at != a.end();) {
+      const auto same = std::ranges::find(b, *at);
+      if (same == b.end()) {
+        ++at;
+        continue;
+      }
+      b.erase(same);
+      at = a.erase(at);
+    }
+    return {total(a), total(b)};
+  }
+
+  Value total(const std::vector<Expr>& parts) {
+    if (parts.empty()) return {number(Integer(0)), {Integer(0), Integer(0)}};
+    if (parts.size() == 1 && !parts.front().is(Kind::BoundVar)) return integer(parts.front());
+    return sum(parts);
+  }
+
+  Term quantified(Expr e) {
     acsl::TermNode node;
     node.kind = e.is(Kind::Forall) ? TermKind::Forall : TermKind::Exists;
     for (const Expr bound : e.bound()) {
@@ -286,8 +374,10 @@ class Translator {
         const Integer value{std::string_view(e.text())};
         return {number(value), {value, value}};
       }
-      case Kind::BoundVar: return {leaf(TermKind::Name, bound_.at(e.name()))};
-      case Kind::Add: return sum(args);
+      case Kind::BoundVar:
+        if (shifts_.contains(e.name())) throw NoForm{};  // only together with what it is shifted by
+        return {leaf(TermKind::Name, bound_.at(e.name()))};
+      case Kind::Add: return total(summands(e));
       case Kind::Sub:
         return {make(TermKind::Subtract, {integer(args[0]).term, integer(args[1]).term})};
       case Kind::Neg: return {make(TermKind::Negate, {integer(args[0]).term})};
@@ -312,7 +402,7 @@ class Translator {
     for (const Expr arg : args) {
       const bool minus = arg.is(Kind::IntConst) && arg.text().starts_with('-');
       const Value next =
-          minus ? Value{leaf(TermKind::Integer, arg.text().substr(1))} : integer(arg);
+          minus ? Value{leaf(TermKind::Integer, arg.text().substr(1))} : summand(arg);
       if (!total.term) {
         total.term = minus ? make(TermKind::Negate, {next.term}) : next.term;
       } else {
@@ -320,6 +410,11 @@ class Translator {
       }
     }
     return {total.term};
+  }
+
+  /// One of `summands`: its shift is another one.
+  Value summand(Expr e) {
+    return e.is(Kind::BoundVar) ? Value{leaf(TermKind::Name, bound_.at(e.name()))} : integer(e);
   }
 
   Value product(std::span<const Expr> args) {
@@ -451,14 +546,13 @@ class Translator {
   bool match(Expr pattern, Expr key, Indices& indices) const {
     for (std::size_t i = 0; i < indices.size(); ++i) {
       if (pattern == scope_.holes[i]) {
-        indices[i] = {key};
+        indices[i] = summands(key);
         return true;
       }
       if (!pattern.is(Kind::Add)) continue;
       const std::span<const Expr> parts = pattern.args();
       if (std::ranges::find(parts, scope_.holes[i]) == parts.end()) continue;
-      std::vector<Expr> rest =
-          key.is(Kind::Add) ? std::vector(key.args().begin(), key.args().end()) : std::vector{key};
+      std::vector<Expr> rest = summands(key);
       for (const Expr part : parts) {
         if (part == scope_.holes[i]) continue;
         const auto found = std::ranges::find(rest, part);
@@ -475,6 +569,7 @@ class Translator {
   const std::set<std::string>& changed_;
   State state_ = State::Here;
   std::map<std::string, std::string> bound_;  // IL name -> printed
+  std::map<std::string, Expr> shifts_;        // of bound variables: what they stand for in addition
 };
 
 }  // namespace
@@ -501,20 +596,10 @@ std::vector<std::string> join_comparisons(const std::vector<std::string>& predic
   for (const std::string& text : predicates) {
     const SourceFile file("annotation", text);
     Diagnostics ignored;
-    Term next = acsl::parse_term(file, {}, ignored);
-    if (!next) return predicates;
-    // Either before or after one that is there already.
-    bool joined = false;
-    for (Term& other : terms) {
-      for (const std::vector<Term>& pair : {std::vector{other, next}, std::vector{next, other}}) {
-        const std::vector<Term> chain = chained(pair);
-        if (joined || chain.size() != 1) continue;
-        other = chain.front();
-        joined = true;
-      }
-    }
-    if (!joined) terms.push_back(next);
+    terms.push_back(acsl::parse_term(file, {}, ignored));
+    if (!terms.back()) return predicates;
   }
+  terms = chained(terms);
   std::vector<std::string> result;
   for (const Term& term : terms) result.push_back(acsl::print(term));
   return result;
@@ -543,14 +628,24 @@ bool is_hole(Expr key, const SourceScope& scope) {
   return std::ranges::find(scope.holes, key) != scope.holes.end();
 }
 
+/// Is the key an index that counts from where a pointer points: offset + i for offset + hole?
+bool counts_from(Expr pattern, Expr key, const SourceScope& scope) {
+  if (!pattern.is(Kind::Add)) return false;
+  const std::vector<Expr> parts =
+      key.is(Kind::Add) ? std::vector(key.args().begin(), key.args().end()) : std::vector{key};
+  return std::ranges::all_of(pattern.args(), [&](Expr part) {
+    return is_hole(part, scope) || std::ranges::find(parts, part) != parts.end();
+  });
+}
+
 /// The keys say which object it is: constant, or not changed by the loop.
 bool is_part(const Lvalue& one, Expr object, const SourceScope& scope,
              const std::set<std::string>& changed) {
   if (one.keys.empty()) return !object;
-  if (one.followed && !object) return false;  // a pointer to it may be null
+  if (one.followed && !one.sure && !object) return false;  // a pointer to it may be null
   std::size_t first = 0;
   if (object) {
-    if (one.keys.front() != object) return false;
+    if (one.keys.front() != object && !counts_from(one.keys.front(), object, scope)) return false;
     first = 1;
   }
   for (const Expr var : one.through) {

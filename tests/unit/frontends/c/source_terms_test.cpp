@@ -159,10 +159,24 @@ TEST_CASE("through pointers", "[c][source]") {
   }
   CHECK(found);
   CHECK(loop.acsl("p == 0") == "p == \\null");
+  CHECK(loop.assigns() == "i, p[..]");
+  // The IL counts from the start of the object, C from where the pointer points.
+  CHECK(loop.acsl("forall x: int :: p$off <= x && x < p$off + i ==> memory[x] == 0") ==
+        "\\forall integer k; 0 <= k < i ==> p[k] == 0");
+  CHECK(loop.acsl("memory[p$off] == 0") == "*p == 0");
+  CHECK(loop.acsl("forall x: int :: 0 <= x && x < i ==> memory[x] == 0").empty());
   Loop list(
       "struct n { struct n *next; int v; };\n"
       "int f(struct n *p) { int s = 0; while (p) { s += p->v; p = p->next; } return s; }");
   CHECK(list.assigns() == "p, s");
+}
+
+TEST_CASE("what a pointer points to is not said through a pointer that may be null",
+          "[c][source]") {
+  Loop loop(
+      "int nondet_int(void); int main(void) { int x = 1; int *p = nondet_int() ? &x : 0;\n"
+      "int i = 0; while (i < 3) { i++; if (p) *p = 1; } return x; }");
+  CHECK(loop.acsl("main$x == 1") == "x == 1");
 }
 
 TEST_CASE("inside an inlined function only its own names", "[c][source]") {
