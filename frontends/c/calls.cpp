@@ -266,6 +266,8 @@ void Lowering::call_procedure(const clang::CallExpr* e, const clang::FunctionDec
   }
   const clang::QualType type = function->getReturnType();
   here_ = range;
+  result_ = Expr();  // calls among the arguments had results of their own
+  result_pointer_ = {};
   if (type->isRecordType()) {
     if (!has_contract(function)) {
       refuse(e->getSourceRange(), "a struct returned by a function that is not inlined",
