@@ -69,7 +69,7 @@ class Run {
 
   engine::Result decide(const engine::Input& input, gcl::Context& context,
                         const gcl::Program& program) {
-    if (slam_only()) return slam(input);
+    if (slam_only()) return slam(input, nullptr);
     engine::Options engine_options = options_.engine;
     if (!options_.quiet) engine_options.infer.on_progress = terminal_progress();
     engine::Result inferred = engine::run(input, context, program, engine_options, diagnostics_);
@@ -78,18 +78,19 @@ class Run {
                           options_.choice == EngineChoice::Auto && !diagnostics_.has_errors() &&
                           engine::judge(inferred).verdict == engine::Verdict::Unknown;
     if (!try_slam) return inferred;
-    engine::Result refined = slam(input);
+    engine::Result refined = slam(input, &inferred);
     // No better answer: what inference found is still worth telling.
     const bool decided = engine::judge(refined).verdict != engine::Verdict::Unknown;
     by_inference_ = !decided || diagnostics_.has_errors();
     return by_inference_ ? inferred : refined;
   }
 
-  engine::Result slam(const engine::Input& input) {
+  engine::Result slam(const engine::Input& input, const engine::Result* inferred) {
     engine::SlamSettings settings;
     settings.slam = options_.slam;
     settings.check = options_.engine.check;
     settings.entry = options_.c.entry;
+    settings.inferred = inferred;
     if (!options_.quiet) settings.slam.on_round = slam_progress();
     if (!options_.predicates_file.empty()) {
       const Result<std::string> text = read_file(options_.predicates_file, diagnostics_);

@@ -2,11 +2,14 @@
 #include "engine/slam.h"
 
 #include <algorithm>
+#include <map>
 
 #include "check/induction_failure.h"
 #include "check/real_run.h"
+#include "engine/annotate.h"
 #include "engine/certify_proof.h"
 #include "engine/to_text.h"
+#include "gcl/parser.h"
 #include "gcl/printer.h"
 #include "support/assert.h"
 #include "support/internal_error.h"
@@ -30,6 +33,9 @@ class Slam {
       slam::read_predicates(context_, program_, *settings_.predicates, given_, diagnostics_);
     }
     slam::add_clauses(context_, program_, given_);
+    if (settings_.inferred != nullptr) {
+      for (const ProcedureResult& one : settings_.inferred->procedures) take_over(one);
+    }
     const std::vector<std::string> chosen = entries();
     if (diagnostics_.has_errors()) return std::move(report_);
     for (const std::string& entry : chosen) run(entry);
@@ -37,6 +43,47 @@ class Slam {
   }
 
  private:
+  /// Certified invariants of loops that are the same in both programs: by procedure and place.
+  /// Should a name mean something else there, check/ will not prove it.
+  void take_over(const ProcedureResult& inferred) {
+    const auto found = std::ranges::find(program_.procedures, inferred.name, &gcl::Procedure::name);
+    if (found == program_.procedures.end() || !found->body) return;
+    std::vector<std::vector<std::string>>& texts = known_[inferred.name];
+    std::vector<SourceRange> places;
+    gcl::for_each_stmt(*found->body, [&](const gcl::Stmt& stmt) {
+      if (std::holds_alternative<gcl::While>(stmt.node)) places.push_back(stmt.range);
+    });
+    const std::vector<gcl::While*> loops = loops_of(*found->body);
+    texts.resize(loops.size());
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+      if (!loops[i]->invariants.empty()) continue;  // the user's are to be checked
+      for (const LoopResult& loop : inferred.loops) {
+        const Place here = place_of(places[i]);
+        const bool same = loop.place.line == here.line && loop.place.column == here.column;
+        if (same && loop.status == "certified") add_known(*found, *loops[i], loop, texts[i]);
+      }
+    }
+  }
+
+  void add_known(const gcl::Procedure& scope, gcl::While& loop, const LoopResult& inferred,
+                 std::vector<std::string>& texts) {
+    for (const ConjunctResult& conjunct : inferred.invariant) {
+      const SourceFile file("invariant", conjunct.text);
+      Diagnostics problems;
+      const gcl::Expr formula =
+          gcl::parse_expr(context_, file, program_, scope, {}, context_.bool_sort(), problems);
+      if (!formula || problems.has_errors()) continue;
+      loop.invariants.push_back({formula, {}});
+      texts.push_back(conjunct.text);
+    }
+  }
+
+  bool has_known() const {
+    return std::ranges::any_of(known_, [](const auto& procedure) {
+      return std::ranges::any_of(procedure.second, [](const auto& loop) { return !loop.empty(); });
+    });
+  }
+
   std::vector<std::string> entries() {
     std::vector<std::string> all;
     for (const gcl::Procedure& procedure : program_.procedures) {
@@ -54,6 +101,7 @@ class Slam {
   void run(const std::string& entry) {
     slam::SlamOptions options = settings_.slam;
     options.entry = entry;
+    if (has_known()) options.invariants = slam::LoopInvariants::Trust;
     prover::QueryLog log;
     const slam::SlamResult found = slam::slam(context_, program_, given_, options, log);
     note(entry, found);
@@ -94,6 +142,11 @@ class Slam {
       claim.requires_ = texts(proof.requires_);
       claim.ensures = texts(proof.ensures);
       for (const auto& loop : proof.invariants) claim.invariants.push_back(texts(loop));
+      const auto known = known_.find(name);
+      for (std::size_t i = 0; known != known_.end() && i < claim.invariants.size(); ++i) {
+        std::vector<std::string>& all = claim.invariants[i];
+        all.insert(all.begin(), known->second[i].begin(), known->second[i].end());
+      }
     }
     std::vector<ProcedureResult> judged = certify_proof(input_, claims, settings_.check, log);
     const bool proved = std::ranges::all_of(
@@ -146,6 +199,7 @@ class Slam {
   gcl::Context context_;
   gcl::Program program_;
   slam::PredicateSet given_;
+  std::map<std::string, std::vector<std::vector<std::string>>> known_;  // by procedure, by loop
   SlamReport report_;
 };
 

@@ -19,6 +19,9 @@ struct SlamSettings {
   /// The procedure that runs; empty: `main`, or without one every procedure with a body.
   std::string entry;
   const SourceFile* predicates = nullptr;  // to start with; null: none
+  /// What inference has certified: assumed at the loop heads while searching, and proved again with
+  /// everything else. Null: nothing.
+  const Result* inferred = nullptr;
 };
 
 /// True only if check/ proves every obligation of every procedure that the entries may call, with

@@ -112,7 +112,8 @@ void ProcedureAbstraction::update(const gcl::Call& call, const gcl::Procedure& c
     values.push_back(choose(gcl::substitute(context_, scope_.meaning[i], assigned), scope));
   }
   // The callee may have changed global variables too: everything is consistent again only now.
-  BpExpr constrain = consistent(targets, changed.empty() ? About::Changed : About::Everything);
+  BpExpr constrain =
+      consistent(targets, values, changed.empty() ? About::Changed : About::Everything);
   if (targets.empty() && !constrain.is(BpOp::True)) {
     out.push_back(made(BpAssume{constrain}, SourceStep::Role::Return, &stmt));
     return;

@@ -35,6 +35,28 @@ PredicateSet::Added add(gcl::Context& context, const gcl::Program& program,
   return into.add(context, global ? std::string() : procedure, symbolic);
 }
 
+/// x of x == 3; null for everything else.
+Expr compared_with_constant(Expr atom) {
+  while (atom.is(gcl::Kind::Not)) atom = atom.arg(0);
+  if (!atom.is(gcl::Kind::Eq)) return Expr();
+  if (atom.arg(1).is(gcl::Kind::IntConst)) return atom.arg(0);
+  return atom.arg(0).is(gcl::Kind::IntConst) ? atom.arg(1) : Expr();
+}
+
+std::vector<Expr> guard_atoms(const gcl::Procedure& procedure) {
+  std::vector<Expr> atoms;
+  if (!procedure.body) return atoms;
+  const auto note = [&](const std::optional<gcl::Located>& condition) {
+    if (!condition) return;
+    for (const Expr atom : heuristics::atoms_of(condition->expr)) atoms.push_back(atom);
+  };
+  gcl::for_each_stmt(*procedure.body, [&](const gcl::Stmt& stmt) {
+    if (const auto* test = std::get_if<gcl::If>(&stmt.node)) note(test->condition);
+    if (const auto* loop = std::get_if<gcl::While>(&stmt.node)) note(loop->condition);
+  });
+  return atoms;
+}
+
 class Loop {
  public:
   Loop(gcl::Context& context, const gcl::Program& program, const PredicateSet& given,
@@ -135,7 +157,7 @@ class Loop {
     if (add(explain::predicates_along(context_, result_.program, path, found.conditions)) > 0)
       return;
     if (c2bp_->strengthener().cube_length() != 0) {
-      c2bp_->strengthener().set_cube_length(0);
+      c2bp_->strengthener().lift_limits();
     } else if (c2bp_->correlation() != Correlation::Boolean) {
       c2bp_->set_correlation(Correlation::Boolean);
     } else {
@@ -147,10 +169,28 @@ class Loop {
     std::size_t added = 0;
     for (const explain::ScopedPredicate& one : found) {
       const std::string procedure = one.procedure != nullptr ? one.procedure->name : std::string();
+      add_family(one.expr);
       const auto outcome = slam::add(context_, result_.program, procedure, one.expr, predicates_);
       if (outcome == PredicateSet::Added::New) ++added;
     }
     return added;
+  }
+
+  /// The program tells states apart by comparing one place with many constants. Where one of the
+  /// tests matters the others mostly do; each then costs nothing to abstract, and saves a round.
+  /// What is equal to such a place may stand for it.
+  void add_family(Expr found) {
+    if (!found.is(gcl::Kind::Eq)) return;
+    for (const Expr place : found.args()) {
+      if (place.is(gcl::Kind::IntConst) || !families_.insert(place).second) continue;
+      for (const gcl::Procedure& procedure : result_.program.procedures) {
+        for (const Expr atom : guard_atoms(procedure)) {
+          if (compared_with_constant(atom) == place) {
+            slam::add(context_, result_.program, procedure.name, atom, predicates_);
+          }
+        }
+      }
+    }
   }
 
   static std::vector<const gcl::Stmt*> shape(const explain::Path& path) {
@@ -206,6 +246,7 @@ class Loop {
   std::uint64_t statements_before_ = 0;
   std::uint64_t queries_before_ = 0;
   std::set<std::vector<const gcl::Stmt*>> seen_;
+  std::set<Expr> families_;
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "gcl/build.h"
 #include "slam/symbolic.h"
 #include "support/assert.h"
+#include "support/log.h"
 
 namespace pawl::slam {
 
@@ -101,7 +102,7 @@ void ProcedureAbstraction::enter(BpBlock& out) {
     out.push_back(made(BpSkip{}, SourceStep::Role::Entry, nullptr));
     return;
   }
-  const BpExpr constrain = consistent(targets, About::Everything);
+  const BpExpr constrain = consistent(targets, values, About::Everything);
   if (targets.empty()) {
     out.push_back(made(BpAssume{constrain}, SourceStep::Role::Entry, nullptr));
   } else {
@@ -125,14 +126,19 @@ BpBlock ProcedureAbstraction::block(const gcl::Block& from) {
     if (simple && c2bp_.strengthener_.counts().computed > before) {
       ++c2bp_.counts_.abstracted;
       ++c2bp_.counts_.by_procedure[source_.name];
+      log(LogLevel::Debug, "slam", [&] {
+        return "abstracted " + to_string(stmt.range) + ": " +
+               std::to_string(c2bp_.strengthener_.counts().computed - before) + " formulas";
+      });
     }
   }
   return out;
 }
 
+/// Fails unless the condition is known to hold; what runs on after it may be true.
 void ProcedureAbstraction::add(const gcl::Assert& node, const gcl::Stmt& stmt, BpBlock& out) {
-  out.push_back(
-      made(BpAssert{f(symbolic(node.condition.expr), scope_)}, SourceStep::Role::Statement, &stmt));
+  const BpExpr holds = choose(symbolic(node.condition.expr), scope_);
+  out.push_back(made(BpAssert{holds}, SourceStep::Role::Statement, &stmt));
 }
 
 void ProcedureAbstraction::add(const gcl::Assume& node, const gcl::Stmt& stmt, BpBlock& out) {
@@ -160,7 +166,7 @@ void ProcedureAbstraction::add(const gcl::Assign& node, const gcl::Stmt& stmt, B
     indices.push_back(i);
     after.push_back(wp);
   }
-  BpExpr constrain = consistent(targets, About::Changed);
+  BpExpr constrain = consistent(targets, values, About::Changed);
   if (c2bp_.options_.correlation == Correlation::Boolean && targets.size() > 1) {
     const BpExpr together = correlated(indices, after);
     if (!together.is(BpOp::True)) {
@@ -178,7 +184,7 @@ void ProcedureAbstraction::add(const gcl::Havoc& node, const gcl::Stmt& stmt, Bp
     if (speaks_of(scope_.meaning[i], changed)) targets.push_back(scope_.vars[i]);
   }
   std::vector<BpExpr> values(targets.size(), BpExpr::nondet());
-  BpExpr constrain = consistent(targets, About::Changed);
+  BpExpr constrain = consistent(targets, values, About::Changed);
   assign(std::move(targets), std::move(values), std::move(constrain), stmt,
          SourceStep::Role::Statement, out);
 }
@@ -275,21 +281,28 @@ BpExpr ProcedureAbstraction::choose(Expr e, const Scope& scope) {
   return BpExpr::choose(pos, neg);
 }
 
-BpExpr ProcedureAbstraction::consistent(const std::vector<VarRef>& changed, About about) const {
-  const auto changes = [&](VarRef var) { return std::ranges::find(changed, var) != changed.end(); };
+BpExpr ProcedureAbstraction::consistent(const std::vector<VarRef>& changed,
+                                        const std::vector<BpExpr>& values, About about) const {
   std::vector<BpExpr> clauses;
   for (const PredicateCube& cube : inconsistent_) {
-    const bool affected = std::ranges::any_of(cube, [&](const PredicateLiteral& one) {
-      return about == About::Everything || changes(scope_.vars[one.predicate]);
-    });
-    if (!affected) continue;
+    bool affected = about == About::Everything;
+    bool holds = false;
     std::vector<BpExpr> literals;
     for (const PredicateLiteral& one : cube) {
       const VarRef var = scope_.vars[one.predicate];
-      BpExpr value = changes(var) ? BpExpr::next(var) : BpExpr::var(var);
-      literals.push_back(one.positive ? !value : value);
+      const auto found = std::ranges::find(changed, var);
+      const bool changes = found != changed.end();
+      affected |= changes;
+      // A value that is known before need not be asked about after.
+      const BpExpr* value =
+          changes ? &values[static_cast<std::size_t>(found - changed.begin())] : nullptr;
+      const bool known = changes && (value->is(BpOp::True) || value->is(BpOp::False));
+      holds |= known && value->is(BpOp::True) != one.positive;
+      if (known) continue;
+      const BpExpr now = changes ? BpExpr::next(var) : BpExpr::var(var);
+      literals.push_back(one.positive ? !now : now);
     }
-    clauses.push_back(BpExpr::disjunction(literals));
+    if (affected && !holds) clauses.push_back(BpExpr::disjunction(literals));
   }
   return BpExpr::conjunction(clauses);
 }

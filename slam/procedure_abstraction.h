@@ -62,10 +62,11 @@ class ProcedureAbstraction {
   BpExpr f(gcl::Expr e, const Scope& scope);
   BpExpr g(gcl::Expr e, const Scope& scope);
   BpExpr choose(gcl::Expr e, const Scope& scope);
-  /// Only consistent outcomes, when the variables in `changed` get new values. About::Changed: the
+  /// Only consistent outcomes, when the variables in `changed` get `values`. About::Changed: the
   /// others are known to be consistent with each other.
   enum class About { Changed, Everything };
-  BpExpr consistent(const std::vector<VarRef>& changed, About about) const;
+  BpExpr consistent(const std::vector<VarRef>& changed, const std::vector<BpExpr>& values,
+                    About about) const;
   /// Boolean abstraction: what the new values of `changed` have to do with each other.
   BpExpr correlated(const std::vector<std::size_t>& changed, const std::vector<gcl::Expr>& after);
 

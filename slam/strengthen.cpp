@@ -95,9 +95,9 @@ prover::Prover& Strengthener::prover() {
   return *prover_;
 }
 
-void Strengthener::set_cube_length(std::size_t literals) {
-  if (literals == options_.cube_length) return;
-  options_.cube_length = literals;
+void Strengthener::lift_limits() {
+  options_.cube_length = 0;
+  options_.max_queries = abstraction::Options{}.max_queries;
   known_.clear();
 }
 
@@ -169,6 +169,7 @@ Cubes Strengthener::compute(Expr negated, std::span<const Expr> predicates) {
   options.precision = options_.cube_length == 0 ? abstraction::Precision::Exact
                                                 : abstraction::Precision::BoundedClauses;
   options.max_clause_literals = options_.cube_length == 0 ? 3 : options_.cube_length;
+  options.max_queries = options_.max_queries;
   options.stop = options_.stop;
   const abstraction::Problem problem{prover(), context_, assumptions, predicates, background_};
   const abstraction::Outcome outcome =

@@ -43,6 +43,8 @@ Atom atom_of(gcl::Context& context, gcl::Expr e);
 struct StrengthenOptions {
   prover::ProverOptions prover;
   std::size_t cube_length = 3;  // literals in a cube; 0: any number
+  /// For one formula; when it is used up, longer cubes are not tried. 0: no limit.
+  std::uint64_t max_queries = 500;
   enum class Solving { Incremental, Fresh };
   Solving solving = Solving::Incremental;  // Fresh: for comparison
   /// true ends the search: what was not found is not used, which is weaker.
@@ -67,8 +69,9 @@ class Strengthener {
   Cubes inconsistent(std::span<const gcl::Expr> predicates);
 
   const StrengthenCounts& counts() const { return counts_; }
-  /// From now on; what was computed with another length is not used any more.
-  void set_cube_length(std::size_t literals);
+  /// From now on cubes of any length, with as many queries as it takes; what was computed before is
+  /// not used any more.
+  void lift_limits();
   std::size_t cube_length() const { return options_.cube_length; }
   /// Gives the BDD universe back: there is one in a process. It is opened again when needed.
   void release() { manager_.reset(); }

@@ -23,9 +23,26 @@ bool is_constant(Expr e) { return e.is(Kind::IntConst); }
 
 gcl::Integer number(Expr e) { return gcl::Integer(std::string_view(e.text())); }
 
+/// match:  x + 1 == 3      result: x == 2; so that spellings of one atom meet
+Expr move_constant(Context& context, Expr e) {
+  for (const std::size_t side : {0U, 1U}) {
+    const Expr sum = e.arg(side);
+    const Expr bound = e.arg(1 - side);
+    const bool moves = (sum.is(Kind::Add) || sum.is(Kind::Sub)) && sum.args().size() == 2 &&
+                       is_constant(sum.arg(1)) && is_constant(bound);
+    if (!moves) continue;
+    const gcl::Integer shift = number(sum.arg(1));
+    const gcl::Integer moved = sum.is(Kind::Add) ? number(bound) - shift : number(bound) + shift;
+    const Expr constant = context.int_const(moved.to_string());
+    return side == 0 ? context.make(e.kind(), {sum.arg(0), constant})
+                     : context.make(e.kind(), {constant, sum.arg(0)});
+  }
+  return e;
+}
+
 Expr fold_comparison(Context& context, Expr e) {
   if (e.arg(0) == e.arg(1)) return context.bool_(e.is(Kind::Le));
-  if (!is_constant(e.arg(0)) || !is_constant(e.arg(1))) return e;
+  if (!is_constant(e.arg(0)) || !is_constant(e.arg(1))) return move_constant(context, e);
   const gcl::Integer left = number(e.arg(0));
   const gcl::Integer right = number(e.arg(1));
   return context.bool_(e.is(Kind::Le) ? left <= right : left < right);
@@ -96,7 +113,7 @@ Expr fold_choice(Context& context, Expr e) {
 Expr fold_equality(Context& context, Expr e) {
   const Expr equal = gcl::mk_eq(context, e.arg(0), e.arg(1));
   if (!equal.is(Kind::Eq)) return equal;
-  const Expr simpler = compare_choice(context, equal);
+  const Expr simpler = compare_choice(context, move_constant(context, equal));
   return simpler.is(Kind::Ite) ? fold_choice(context, simpler) : simpler;
 }
 

@@ -284,6 +284,54 @@ void unused() begin skip; end
 """
 BP_UNSAFE = BP_SAFE.replace("g := T", "g := *")
 
+CALLS = """extern void reach_error(void);
+int state;
+void enter(int s) { if (state != s) reach_error(); state = s + 1; }
+int main(void) { state = 3; enter(3); enter(4); return 0; }
+"""
+
+
+class Slam(Case):
+    def test_verdicts_and_exit_codes(self):
+        for text, options, code, last in (
+                (CALLS, [], 0, "RESULT: true"),
+                (CALLS.replace("enter(4)", "enter(5)"), [], 10, "RESULT: false(assertion)"),
+                (CALLS, ["--max-rounds=1"], 20, "RESULT: unknown(refinement-limit)"),
+                (CALLS, ["--prover=unknown"], 20, "RESULT: unknown(")):
+            with self.subTest(options=options, last=last):
+                got, out, err = run("slam", *options, self.file(text, "program.c"))
+                self.assertEqual(got, code, out + err)
+                self.assertTrue(out.splitlines()[-1].startswith(last), out)
+
+    def test_verify_can_use_it(self):
+        for engine in ("slam", "auto"):
+            got, out, err = run("verify", f"--engine={engine}", self.file(CALLS, "program.c"))
+            self.assertEqual(got, 0, out + err)
+
+    def test_entry_runs_for_any_arguments(self):
+        got, out, err = run("slam", "--entry=enter", self.file(CALLS, "program.c"))
+        self.assertEqual(got, 10, out + err)
+        got, out, err = run("slam", "--entry=nobody", self.file(CALLS, "program.c"))
+        self.assertEqual(got, 2, out + err)
+
+    def test_abstract_prints_what_bebop_reads(self):
+        predicates = self.file("global:\n  state == 3\n  state == 4\nprocedure enter:\n"
+                               "  state == s\n  state == s + 1\n", "p.txt")
+        target = self.folder / "out.bp"
+        got, _, err = run("abstract", self.file(CALLS, "program.c"), "--predicates", predicates,
+                          "-o", str(target))
+        self.assertEqual(got, 0, err)
+        self.assertIn("{state == 3}", target.read_text())
+        got, out, err = run("bebop", str(target))
+        self.assertEqual(got, 0, out + err)
+
+    def test_predicates_out_of_scope_are_refused(self):
+        predicates = self.file("procedure main:\n  s == 3\n", "p.txt")
+        for command in ("abstract", "slam"):
+            got, _, err = run(command, self.file(CALLS, "program.c"), "--predicates", predicates)
+            self.assertEqual(got, 2)
+            self.assertIn("p.txt:2:1: error: unknown name 's'", err)
+
 
 # A loop in a function that is called twice, one in a macro, and the usual one.
 C = """#include <assert.h>
