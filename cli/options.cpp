@@ -106,7 +106,8 @@ void add_common(CLI::App& app, Options& o, Raw& raw) {
       ->default_str("-");
   app.add_option("--json", o.json_file, "write the complete result as JSON to this file as well");
   app.add_option("--annotated", o.annotated_file,
-                 "write the program with its invariants to this file as well");
+                 "write the program with its invariants to this file as well; GCL if it ends in "
+                 ".gcl");
   app.add_option("--prover", o.prover, "who answers: z3, cvc5, or unknown (never knows; for tests)")
       ->check(CLI::IsMember(keys(provers)))
       ->default_str("z3");

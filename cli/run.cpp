@@ -121,8 +121,9 @@ class Run {
     const std::string json = emit::to_json(result, describe_run(), engine::Statistics::Without);
     if (!options_.json_file.empty() && !write(options_.json_file, json)) return input_error();
     if (!options_.annotated_file.empty() &&
-        !write(options_.annotated_file, input.is_c() ? annotate_c(result, file, options_)
-                                                     : annotated(result, context, program))) {
+        !write(options_.annotated_file, input.is_c() && !options_.annotated_file.ends_with(".gcl")
+                                            ? annotate_c(result, file, options_)
+                                            : annotated(result, context, program))) {
       return input_error();
     }
     if (format(input) == Format::Acsl && options_.command == Command::Infer) {

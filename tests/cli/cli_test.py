@@ -475,6 +475,95 @@ int main(void) { int n = __VERIFIER_nondet_int(); count(3); if (n < 2000) count(
         self.assertIn("--in-place", err)
 
 
+class Annotations(Case):
+    """What is said about a C program besides its text: headers, properties, hints, flags."""
+
+    def verify(self, text, *options, name="program.c"):
+        code, out, err = run("verify", *options, self.file(text, name))
+        return code, out + err
+
+    def test_contracts_in_headers_count(self):
+        self.file("/*@ requires n > 0; assigns \\nothing; ensures \\result == n; */\n"
+                  "int f(int n);\n", "f.h")
+        wrong = '#include "f.h"\nint f(int n) { return n; }\nint main(void) { return f(0); }\n'
+        code, said = self.verify(wrong)
+        self.assertEqual(code, 10, said)
+        self.assertIn("precondition", said)
+        self.assertEqual(self.verify(wrong.replace("f(0)", "f(1)"))[0], 0)
+
+    def test_an_error_in_a_header_is_told_there(self):
+        self.file("//@ predicate P(integer n) = n > ;\n", "f.h")
+        code, said = self.verify('#include "f.h"\nint main(void) { return 0; }\n')
+        self.assertEqual(code, 2)
+        self.assertIn("f.h:1:34: error", said)
+
+    def test_lemmas(self):
+        text = ("/*@ axiomatic A { logic integer f(integer n); }\n"
+                "    lemma zero: \\forall integer n; f(n) == 0; */\n"
+                "int main(void) {\n  //@ assert f(3) == 0;\n  return 0;\n}\n")
+        self.assertEqual(self.verify(text)[0], 20)
+        code, said = self.verify(text, "--lemmas=assume")
+        self.assertEqual(code, 0, said)
+        self.assertIn("assumed, not proved", said)
+
+    def test_properties(self):
+        text = ("extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\n"
+                "int main(void) {\n  int x = __VERIFIER_nondet_int();\n"
+                "  if (x > 5) reach_error();\n  return x + 1;\n}\n")
+        def answer(formula):
+            prp = self.file(f"CHECK( init(main()), LTL({formula}) )\n", "p.prp")
+            return self.verify(text, "--property", prp)
+        self.assertIn("false(assertion)", answer("G ! call(reach_error())")[1])
+        # Larger values end the run: nothing overflows.
+        self.assertEqual(answer("G ! overflow")[0], 0)
+        for refused in ["F end", "G valid-free", "G valid-memtrack", "G ! data-race"]:
+            code, said = answer(refused)
+            self.assertEqual(code, 2, said)
+            self.assertIn("p.prp:1:1: error", said)
+
+    def test_hints_from_a_file(self):
+        c = ("int main(void) {\n  int a[9], i = 0;\n  while (i < 9) {\n    a[i] = 7;\n    i++;\n  }\n"
+             "  //@ assert \\forall integer j; 0 <= j < 9 ==> a[j] == 7;\n  return 0;\n}\n")
+        for where in ["1", "line 3"]:
+            hints = self.file(f"# for the only loop\nloop main {where}:\n  skolem_constant int k;\n"
+                              "  loop_predicate 0 <= i, i <= 9, 0 <= k, k < i, a[k] == 7;\n", "h.txt")
+            code, said = self.verify(c, "--heuristics=none", "--loop-hints", hints)
+            self.assertEqual(code, 0, said)
+        self.assertEqual(self.verify(c, "--heuristics=none")[0], 20)
+        program = SAFE.replace("    invariant 0 <= i, i <= n;\n", "")
+        hints = self.file("loop count 1:\n  predicate 0 <= i, i <= n;\n", "h.txt")
+        code, said = self.verify(program, "--heuristics=none", "--loop-hints", hints, name="p.gcl")
+        self.assertEqual(code, 0, said)
+        self.assertEqual(self.verify(program, "--heuristics=none", name="p.gcl")[0], 20)
+
+    def test_hints_for_no_loop_are_refused(self):
+        for text, name in [("int main(void) { return 0; }\n", "p.c"), (SAFE, "p.gcl")]:
+            hints = self.file("loop nobody 1:\n  predicate true;\n" if name == "p.gcl" else
+                              "loop nobody 1:\n  loop_predicate \\true;\n", "h.txt")
+            code, said = self.verify(text, "--loop-hints", hints, name=name)
+            self.assertEqual(code, 2, said)
+            self.assertIn("no such loop", said)
+
+    def test_a_compilation_database(self):
+        (self.folder / "include").mkdir()
+        self.file("#define LIMIT 7\n", "include/limit.h")
+        program = self.file('#include "limit.h"\n#ifndef WANTED\n#error flags are missing\n#endif\n'
+                            "int main(void) {\n  //@ assert LIMIT == 7;\n  return 0;\n}\n", "p.c")
+        commands = [{"directory": str(self.folder), "file": "p.c",
+                     "arguments": ["cc", "-Iinclude", "-DWANTED", "-O2", "-c", "p.c", "-o", "p.o"]}]
+        self.file(json.dumps(commands), "compile_commands.json")
+        self.assertEqual(run("verify", program)[0], 2)
+        for database in [self.folder, self.folder / "compile_commands.json"]:
+            code, out, err = run("verify", "-p", str(database), program)
+            self.assertEqual(code, 0, out + err)
+        code, _, err = run("verify", "-p", str(self.folder / "include"), program)
+        self.assertEqual(code, 2)
+        self.assertIn("cannot be read", err)
+
+    def test_preprocessed_files(self):
+        self.assertEqual(self.verify("# 1 \"x.c\"\nint main(void) { return 0; }\n", name="p.i")[0], 0)
+
+
 class Bebop(Case):
     def setUp(self):
         super().setUp()
