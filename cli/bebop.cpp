@@ -59,7 +59,7 @@ class Run {
 
   bool write_result(const slam::BpProgram& program, const slam::BebopResult& result,
                     const std::string& json) {
-    if (options_.format == Format::Json) return write(options_.output, json);
+    if (options_.formats == std::vector{Format::Json}) return write(options_.output, json);
     std::ostringstream out;
     if (!options_.quiet) emit::write_bebop(out, program, result, options_.unreachable);
     out << "RESULT: " << emit::bebop_verdict(result) << '\n';

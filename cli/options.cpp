@@ -24,6 +24,7 @@ constexpr const char* description =
     "  pawl slam FILE        decide its assertions by abstraction and refinement of procedures\n"
     "  pawl abstract FILE    print the Boolean program for given predicates (C2BP)\n"
     "  pawl bebop FILE.bp    decide the assertions of a Boolean program\n"
+    "  pawl certify RESULT.json   judge a result again, from scratch\n"
     "  pawl run FILE         run it in the interpreter, on given inputs\n"
     "\n"
     "FILE is C (.c, .i) or Pawl's guarded-command language (.gcl, docs/gcl.md); Boolean programs "
@@ -33,14 +34,22 @@ constexpr const char* description =
 
 constexpr const char* exit_codes =
     "Exit codes: 0 holds / all loops done, 10 violated (with a replayed run), 20 unknown,\n"
-    "1 wrong usage, 2 wrong input, 3 internal error.";
+    "1 wrong usage, 2 wrong input, 3 internal error, or a result that another judge refuses.";
 
 const std::map<std::string, Stage> stages = {{"parse", Stage::Parse},
                                              {"desugar", Stage::Desugar},
                                              {"passive", Stage::Passive},
                                              {"vc", Stage::Vc}};
 const std::map<std::string, Format> formats = {
-    {"text", Format::Text}, {"gcl", Format::Gcl}, {"json", Format::Json}, {"acsl", Format::Acsl}};
+    {"text", Format::Text},     {"gcl", Format::Gcl},        {"json", Format::Json},
+    {"boogie", Format::Boogie}, {"dafny", Format::Dafny},    {"why3", Format::Why3},
+    {"acsl", Format::Acsl},     {"smtlib", Format::Smtlib},  {"witness", Format::Witness},
+    {"sarif", Format::Sarif},   {"cprover", Format::Cprover}};
+const std::map<std::string, Certifier> certifiers = {{"z3", Certifier::Z3},
+                                                     {"cvc5", Certifier::Cvc5},
+                                                     {"boogie", Certifier::Boogie},
+                                                     {"dafny", Certifier::Dafny},
+                                                     {"why3", Certifier::Why3}};
 const std::map<std::string, prover::ProverKind> provers = {
     {"z3", prover::ProverKind::Z3},
     {"cvc5", prover::ProverKind::Cvc5},
@@ -74,11 +83,10 @@ const std::map<std::string, slam::Correlation> correlations = {
 
 /// Strings that CLI11 fills and `finish` turns into typed options.
 struct Raw {
-  std::string stage, format, stats, abstraction = "guided", correlation = "cartesian",
-                                    engine = "infer";
+  std::string stage, stats, abstraction = "guided", correlation = "cartesian", engine = "infer";
   std::string language = "auto", data_model = "LP64", ints = "machine", standard;
   std::string lemmas = "ignore";
-  std::vector<std::string> checks, includes, defines;
+  std::vector<std::string> formats, certify, checks, includes, defines;
   std::uint64_t rlimit = prover::Limits{}.rlimit;
   std::uint32_t query_timeout_ms = prover::Limits{}.timeout_ms;
   std::uint32_t memory_mb = prover::Limits{}.memory_mb;
@@ -97,17 +105,30 @@ std::vector<std::string> keys(const std::map<std::string, T>& map) {
 
 void add_common(CLI::App& app, Options& o, Raw& raw) {
   app.add_option("FILE", o.file, "the program; '-' reads standard input")->required();
-  app.add_option(
-         "--format", raw.format,
-         "what goes to -o: text (a report), gcl (the annotated program), acsl (the annotated "
-         "C source) or json")
+  app.add_option("--format", raw.formats,
+                 "what goes to -o: text (a report), gcl (the annotated program), acsl "
+                 "(the annotated C source), json, or the "
+                 "annotated program for another verifier: boogie, dafny, why3; witness (SV-COMP, "
+                 "for C), sarif, cprover (loop contracts, for C), smtlib (a directory with the "
+                 "obligations and check.sh). Several, separated by commas, are files in the "
+                 "directory -o")
+      ->delimiter(',')
       ->check(CLI::IsMember(keys(formats)));
-  app.add_option("-o,--output", o.output, "where to write it; '-' is standard output")
+  app.add_option("-o,--output", o.output,
+                 "where to write it; '-' is standard output; with several formats a directory")
       ->default_str("-");
   app.add_option("--json", o.json_file, "write the complete result as JSON to this file as well");
   app.add_option("--annotated", o.annotated_file,
                  "write the program with its invariants to this file as well; GCL if it ends in "
                  ".gcl");
+  app.add_flag_callback(
+      "--no-codeflows", [&o] { o.code_flows = emit::CodeFlows::Without; },
+      "SARIF: leave out the steps of failing runs");
+  app.add_option("--certify", raw.certify,
+                 "let others judge the result as well: z3, cvc5, boogie, dafny, why3; the answers "
+                 "are in the JSON; a judge that refuses what was certified is an error (exit 3)")
+      ->delimiter(',')
+      ->check(CLI::IsMember(keys(certifiers)));
   app.add_option("--prover", o.prover, "who answers: z3, cvc5, or unknown (never knows; for tests)")
       ->check(CLI::IsMember(keys(provers)))
       ->default_str("z3");
@@ -278,7 +299,8 @@ void add_bebop(CLI::App& app, Options& o, Raw& raw) {
   app.add_option("--timeout", o.timeout,
                  "seconds before it gives up; not reproducible; 0: no limit")
       ->default_str("0");
-  app.add_option("--format", raw.format, "what goes to -o: text (a report) or json")
+  app.add_option("--format", raw.formats, "what goes to -o: text (a report) or json")
+      ->expected(1)
       ->check(CLI::IsMember(std::vector<std::string>{"text", "json"}));
   app.add_option("-o,--output", o.output, "where to write it; '-' is standard output")
       ->default_str("-");
@@ -291,6 +313,53 @@ void add_bebop(CLI::App& app, Options& o, Raw& raw) {
       ->check(CLI::IsMember(std::vector<std::string>{"text", "json"}));
   app.add_flag("-v,--verbose", o.verbose, "say more on standard error; -vv says still more");
   app.add_flag("-q,--quiet", o.quiet, "no report, only the result");
+}
+
+void add_certify(CLI::App& app, Options& o, Raw& raw) {
+  app.add_option("RESULT", o.file, "a result in the JSON format")->required();
+  app.add_option("SOURCE", o.source, "its source, if it is not where the result says");
+  app.add_option("--prover", o.prover, "who judges: z3 or cvc5")
+      ->check(CLI::IsMember(std::vector<std::string>{"z3", "cvc5"}))
+      ->default_str("z3");
+  app.add_option("--rlimit", raw.rlimit,
+                 "work per query, in the solver's own units; reproducible; 0: no limit")
+      ->default_str(std::to_string(raw.rlimit));
+  app.add_option("--query-timeout", raw.query_timeout_ms,
+                 "milliseconds per query, a cap on top of --rlimit; not reproducible; 0: no limit")
+      ->default_str(std::to_string(raw.query_timeout_ms));
+  app.add_option("--unroll", o.engine.check.max_unrolling,
+                 "how many iterations of each loop a search for a real failure may take")
+      ->default_str(std::to_string(o.engine.check.max_unrolling));
+}
+
+/// What was said on the command line of these options, as words that say it again.
+std::vector<std::string> words_of(const std::vector<const CLI::Option*>& options) {
+  std::vector<std::string> words;
+  for (const CLI::Option* option : options) {
+    if (option->count() == 0) continue;
+    const std::string name = option->get_name();
+    if (option->get_expected_max() == 0) {
+      words.push_back(name);
+      continue;
+    }
+    for (const std::string& value : option->results()) {
+      words.push_back(name);
+      words.push_back(value);
+    }
+  }
+  return words;
+}
+
+/// In quotes where a shell would read it differently.
+std::string shell_word(std::string_view word) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,/:@%";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string_view::npos) {
+    return std::string(word);
+  }
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
 }
 
 void finish(Options& o, const Raw& raw) {
@@ -322,7 +391,8 @@ void finish(Options& o, const Raw& raw) {
   for (const std::string& macro : raw.defines) o.c.compiler_flags.push_back("-D" + macro);
   if (o.command == Command::Infer) o.c.roots = frontend::c::Roots::WithLoops;
   if (!raw.stage.empty()) o.print_after = stages.at(raw.stage);
-  if (!raw.format.empty()) o.format = formats.at(raw.format);
+  for (const std::string& format : raw.formats) o.formats.push_back(formats.at(format));
+  for (const std::string& judge : raw.certify) o.certifiers.push_back(certifiers.at(judge));
   if (raw.stats == "json") o.stats = StatsFormat::Json;
   if (raw.stats == "text") o.stats = StatsFormat::Text;
 }
@@ -337,6 +407,8 @@ struct Parser {
   CLI::App* abstract = nullptr;
   CLI::App* bebop = nullptr;
   CLI::App* run = nullptr;
+  CLI::App* certify = nullptr;
+  std::map<const CLI::App*, std::vector<const CLI::Option*>> load_options;  // how FILE is read
 
   Parser() {
     app.set_version_flag("--version", std::string("pawl ") + version);
@@ -351,7 +423,13 @@ struct Parser {
                                 "output is RESULT: true|false(...)|unknown(...)");
     for (CLI::App* command : {infer, verify}) {
       add_common(*command, options, raw);
+      const std::size_t before = command->get_options().size();
       add_c(*command, options, raw);
+      for (const CLI::Option* option : command->get_options()) {
+        load_options[command].push_back(option);
+      }
+      load_options[command].erase(load_options[command].begin(),
+                                  load_options[command].begin() + static_cast<long>(before));
       command->footer(exit_codes);
     }
     add_infer_only(*infer, options);
@@ -378,6 +456,11 @@ struct Parser {
                            "is RESULT: true|false(...)|unknown(...)");
     add_bebop(*bebop, options, raw);
     bebop->footer(exit_codes);
+    certify = app.add_subcommand("certify",
+                                 "judge a result again from its source, without the engine that "
+                                 "found it; exit code 3: it claims what does not hold");
+    add_certify(*certify, options, raw);
+    certify->footer(exit_codes);
     run = app.add_subcommand("run",
                              "run the program in the interpreter; what pawl_print(v) is given (C) "
                              "or the results (GCL) are printed");
@@ -421,10 +504,25 @@ std::optional<Options> parse_command_line(int argc, char** argv, int& exit_code)
                            : parser.abstract->parsed() ? Command::Abstract
                            : parser.bebop->parsed()    ? Command::Bebop
                            : parser.run->parsed()      ? Command::Run
+                           : parser.certify->parsed()  ? Command::Certify
                                                        : Command::Verify;
   finish(parser.options, parser.raw);
+  parser.options.command_line = "pawl";
+  for (int i = 1; i < argc; ++i) parser.options.command_line += " " + shell_word(argv[i]);
+  const std::vector<Format>& asked = parser.options.formats;
+  const bool directory = asked.size() > 1 || asked == std::vector{Format::Smtlib};
+  if (directory && parser.options.output == "-") {
+    std::cerr << "pawl: several formats, and smtlib, need a directory to go to: -o DIR\n";
+    exit_code = exit_usage;
+    return std::nullopt;
+  }
+  for (const CLI::App* command : {parser.infer, parser.verify}) {
+    if (command->parsed()) parser.options.load = words_of(parser.load_options[command]);
+  }
+  if (!compiler_flags.empty()) parser.options.load.push_back("--");
   for (const std::string& flag : compiler_flags) {
     parser.options.c.compiler_flags.push_back(flag);
+    parser.options.load.push_back(flag);
   }
   return parser.options;
 }
@@ -439,6 +537,7 @@ void write_reference(std::ostream& out) {
   write_command(out, *parser.slam);
   write_command(out, *parser.abstract);
   write_command(out, *parser.bebop);
+  write_command(out, *parser.certify);
   write_command(out, *parser.run);
 }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "emit/bebop.h"
+#include "emit/sarif.h"
 #include "emit/stages.h"
 #include "engine/options.h"
 #include "frontends/c/options.h"
@@ -20,9 +21,9 @@
 
 namespace pawl::cli {
 
-enum class Command { Infer, Verify, Slam, Abstract, Bebop, Run };
+enum class Command { Infer, Verify, Slam, Abstract, Bebop, Run, Certify };
 enum class StatsFormat { None, Text, Json };
-enum class Format { Text, Gcl, Json, Acsl };
+enum class Format { Text, Gcl, Json, Acsl, Boogie, Dafny, Why3, Smtlib, Witness, Sarif, Cprover };
 enum class SourceOutput { Whole, Diff, InPlace };
 /// Who runs a failing run again.
 enum class Replay { Interpreter, Compile };
@@ -32,17 +33,21 @@ enum class EngineChoice {
   Slam,
   Auto,  // inference first, SLAM when an assertion stays open
 };
+/// Who may be asked to judge a result.
+enum class Certifier { Z3, Cvc5, Boogie, Dafny, Why3 };
 enum class Language { Auto, C, Gcl };
 
 struct Options {
   Command command = Command::Verify;
   std::string file;
-  std::optional<Format> format;  // absent: the command's own
-  std::string output = "-";      // -o
-  std::string json_file;         // --json; empty: none, "-": stdout
-  std::string annotated_file;    // --annotated; empty: none
+  std::vector<Format>
+      formats;  // one, or several into the directory `output`; empty: the command's own
+  std::string output = "-";    // -o
+  std::string json_file;       // --json; empty: none, "-": stdout
+  std::string annotated_file;  // --annotated; empty: none
   SourceOutput source_output = SourceOutput::Whole;
   Replay replay = Replay::Interpreter;
+  emit::CodeFlows code_flows = emit::CodeFlows::With;  // SARIF
   StatsFormat stats = StatsFormat::None;
   emit::Stage print_after = emit::Stage::None;
   bool explain_predicates = false;
@@ -58,7 +63,11 @@ struct Options {
   std::shared_ptr<std::deque<SourceFile>> side_files = std::make_shared<std::deque<SourceFile>>();
   frontend::c::Options c;
   engine::Options engine;
-  std::vector<std::string> inputs;  // pawl run
+  std::vector<Certifier> certifiers;  // --certify
+  std::string command_line;           // as it was typed
+  std::vector<std::string> load;      // what was said about how to read FILE, as words
+  std::string source;                 // pawl certify: the source, if not where the result says
+  std::vector<std::string> inputs;    // pawl run
   // pawl slam, pawl abstract
   std::string predicates_file;
   slam::SlamOptions slam;

@@ -6,18 +6,19 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <iostream>
 #include <sstream>
 
 #include "cli/abstract.h"
 #include "cli/bebop.h"
+#include "cli/certify.h"
 #include "cli/input.h"
 #include "cli/interpret.h"
+#include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/replay.h"
 #include "cli/source_output.h"
-#include "emit/c_source.h"
-#include "emit/gcl.h"
 #include "emit/json.h"
 #include "emit/slam.h"
 #include "emit/stages.h"
@@ -42,12 +43,13 @@ class Run {
     const SourceFile file(display_name(options_.file), *text);
     const std::unique_ptr<SourceInput> input = open_input(options_, file, diagnostics_);
     if (!input) return input_error();
-    if (options_.format == Format::Acsl && !input->is_c()) {
+    if (std::ranges::find(options_.formats, Format::Acsl) != options_.formats.end() &&
+        !input->is_c()) {
       std::cerr << "pawl: --format=acsl is for C\n";
       return exit_usage;
     }
     gcl::Context context;
-    const std::optional<gcl::Program> program = input->load(context, purpose(), diagnostics_);
+    const std::optional<gcl::Program> program = input->load(context, purpose_, diagnostics_);
     if (!program) return input_error();
     if (options_.print_after != emit::Stage::None) {
       std::ostringstream out;
@@ -61,10 +63,6 @@ class Run {
   bool slam_only() const {
     return options_.command == Command::Slam ||
            (options_.command == Command::Verify && options_.choice == EngineChoice::Slam);
-  }
-
-  engine::Purpose purpose() const {
-    return slam_only() ? engine::Purpose::Procedures : engine::Purpose::Prove;
   }
 
   engine::Result decide(const engine::Input& input, gcl::Context& context,
@@ -82,7 +80,9 @@ class Run {
     // No better answer: what inference found is still worth telling.
     const bool decided = engine::judge(refined).verdict != engine::Verdict::Unknown;
     by_inference_ = !decided || diagnostics_.has_errors();
-    return by_inference_ ? inferred : refined;
+    if (by_inference_) return inferred;
+    purpose_ = engine::Purpose::Procedures;
+    return refined;
   }
 
   engine::Result slam(const engine::Input& input, const engine::Result* inferred) {
@@ -104,11 +104,16 @@ class Run {
   }
 
   int analyse(const SourceInput& input, gcl::Context& context, const gcl::Program& program) {
-    const SourceFile& file = input.file();
     engine::Result result = decide(input, context, program);
     finish_progress();
+    Agreement agreement = Agreement::Agree;
+    if (!diagnostics_.has_errors()) {
+      agreement = ask_judges({options_, input, purpose_, result, {}, {}, 0}, result, diagnostics_);
+    }
     render(std::cerr, diagnostics_);
+    if (agreement == Agreement::Disagree) return exit_internal;
     if (diagnostics_.has_errors()) return exit_input;
+    diagnostics_ = {};
     if (input.is_c()) {
       set_language(options_, result);
       if (by_inference_) describe_source(input, context, program, options_, result);
@@ -118,70 +123,66 @@ class Run {
     if (options_.explain_predicates) emit::write_predicates(std::cerr, result);
     if (options_.stats == StatsFormat::Text) emit::write_stats(std::cerr, result);
     if (options_.stats == StatsFormat::Json) emit::write_stats_json(std::cerr, result);
-    const std::string json = emit::to_json(result, describe_run(), engine::Statistics::Without);
-    if (!options_.json_file.empty() && !write(options_.json_file, json)) return input_error();
-    if (!options_.annotated_file.empty() &&
-        !write(options_.annotated_file, input.is_c() && !options_.annotated_file.ends_with(".gcl")
-                                            ? annotate_c(result, file, options_)
-                                            : annotated(result, context, program))) {
-      return input_error();
-    }
-    if (format(input) == Format::Acsl && options_.command == Command::Infer) {
-      if (!write_source(result, file, options_, diagnostics_)) return input_error();
-    } else if (!write_result(result, input, context, program, json)) {
-      return input_error();
-    }
+    const Material material = {options_,
+                               input,
+                               purpose_,
+                               result,
+                               emit::to_json(result, describe_run(), engine::Statistics::Without),
+                               formats(input),
+                               exit_code(result)};
+    if (!write_outputs(material, input)) return input_error();
     return exit_code(result);
   }
 
-  Format format(const SourceInput& input) const {
-    if (options_.format) return *options_.format;
-    if (options_.command != Command::Infer) return Format::Text;
-    return input.is_c() ? Format::Acsl : Format::Gcl;
+  std::vector<Format> formats(const SourceInput& input) const {
+    if (!options_.formats.empty()) return options_.formats;
+    if (options_.command != Command::Infer) return {Format::Text};
+    return {input.is_c() ? Format::Acsl : Format::Gcl};
   }
 
-  static std::string annotated(const engine::Result& result, gcl::Context& context,
-                               const gcl::Program& program) {
-    std::ostringstream out;
-    emit::write_annotated(out, context, program, result);
-    return out.str();
+  Format annotated_format(const SourceInput& input) const {
+    return input.is_c() && !options_.annotated_file.ends_with(".gcl") ? Format::Acsl : Format::Gcl;
   }
 
-  bool write_result(const engine::Result& result, const SourceInput& input, gcl::Context& context,
-                    const gcl::Program& program, const std::string& json) {
+  bool write_outputs(const Material& material, const SourceInput& input) {
+    if (!options_.json_file.empty() && !write(options_.json_file, material.json)) return false;
+    if (!options_.annotated_file.empty()) {
+      const pawl::Result<std::string> annotated =
+          cli::render(annotated_format(input), material, diagnostics_);
+      if (!annotated || !write(options_.annotated_file, *annotated)) return false;
+    }
+    if (material.formats.size() == 1 && material.formats.front() != Format::Smtlib) {
+      return write_one(material.formats.front(), material);
+    }
+    const auto files = render_all(material, diagnostics_);
+    return files && write_all(options_.output, *files, diagnostics_) == WriteAll::Written;
+  }
+
+  bool write_one(Format format, const Material& material) {
+    if (format == Format::Acsl && options_.command == Command::Infer) {
+      return write_source(material.result, material.input.file(), options_, diagnostics_);
+    }
     if (options_.json_file == "-") return true;  // only JSON on standard output
-    const SourceFile& file = input.file();
-    std::ostringstream out;
-    switch (format(input)) {
-      case Format::Acsl: out << annotate_c(result, file, options_); break;
-      case Format::Json: out << json; break;
-      case Format::Gcl: out << annotated(result, context, program); break;
-      case Format::Text: write_text(out, result, file); break;
+    const pawl::Result<std::string> text = cli::render(format, material, diagnostics_);
+    if (!text) return false;
+    if (format == Format::Gcl && !options_.quiet) {
+      emit::write_report(std::cerr, material.result, material.input.file(), emit::Detail::Failures);
     }
-    const bool verdict_line = format(input) == Format::Text && options_.command != Command::Infer;
-    if (verdict_line) out << "RESULT: " << engine::to_string(engine::judge(result)) << '\n';
-    if (format(input) == Format::Gcl && !options_.quiet) {
-      emit::write_report(std::cerr, result, file, emit::Detail::Failures);
-    }
-    return write(options_.output, out.str());
-  }
-
-  void write_text(std::ostream& out, const engine::Result& result, const SourceFile& file) const {
-    if (options_.quiet) return;
-    emit::write_report(out, result, file,
-                       options_.verbose > 0 ? emit::Detail::Everything : emit::Detail::Failures);
+    return write(options_.output, *text);
   }
 
   emit::RunDescription describe_run() const {
     const prover::ProverOptions& prover = options_.engine.check.prover;
-    return {options_.command == Command::Infer  ? "infer"
-            : options_.command == Command::Slam ? "slam"
-                                                : "verify",
+    const bool slam = purpose_ == engine::Purpose::Procedures;
+    return {options_.command == Command::Infer ? "infer"
+            : slam                             ? "slam"
+                                               : "verify",
             prover::version(prover.kind),
             options_.engine.infer.heuristics,
             options_.inference,
             prover.limits.rlimit,
-            prover.seed};
+            prover.seed,
+            options_.load};
   }
 
   /// `infer` is done when every loop has a certified invariant; assertions are not its question.
@@ -215,6 +216,8 @@ class Run {
   const Options& options_;
   bool by_inference_ = false;  // the result is about the loops of the program as it was loaded
   Diagnostics diagnostics_;
+  /// Of the program that the result speaks of.
+  engine::Purpose purpose_ = slam_only() ? engine::Purpose::Procedures : engine::Purpose::Prove;
   std::optional<SourceFile> predicates_;
 };
 
@@ -227,6 +230,7 @@ int run(const Options& options) {
   if (options.command == Command::Abstract) return run_abstract(options);
   if (options.command == Command::Bebop) return run_bebop(options);
   if (options.command == Command::Run) return interpret(options);
+  if (options.command == Command::Certify) return certify(options);
   std::string error;
   if (heuristics::make_sources(options.engine.infer.heuristics, error); !error.empty()) {
     std::cerr << "pawl: --heuristics: " << error << '\n';

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/result_file.h"
 #include "support/version.h"
 
 namespace pawl::emit {
@@ -15,7 +16,7 @@ std::string to_json(const engine::Result& result, const RunDescription& run,
   for (const engine::ProcedureResult& procedure : result.procedures) {
     procedures.push_back(Json::parse(engine::to_json(procedure, statistics)));
   }
-  const Json json = {{"schemaVersion", 1},
+  const Json json = {{"schemaVersion", engine::schema_version},
                      {"tool", {{"name", "pawl"}, {"version", version}, {"prover", run.prover}}},
                      {"command", run.command},
                      {"input",
@@ -28,8 +29,10 @@ std::string to_json(const engine::Result& result, const RunDescription& run,
                       {{"heuristics", run.heuristics},
                        {"inference", run.inference},
                        {"rlimit", run.rlimit},
-                       {"seed", run.seed}}},
+                       {"seed", run.seed},
+                       {"load", run.load}}},
                      {"verdict", engine::to_string(engine::judge(result))},
+                     {"judges", Json::parse(engine::to_json(result.judges))},
                      {"procedures", procedures},
                      {"sourceLoops", Json::parse(engine::to_json(result.source_loops))}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

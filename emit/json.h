@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "engine/result.h"
 #include "engine/result_json.h"
@@ -17,6 +18,7 @@ struct RunDescription {
   std::string inference;   // never, when-needed, always
   std::uint64_t rlimit = 0;
   std::uint32_t seed = 0;
+  std::vector<std::string> load;  // how the source was read, as on the command line
 };
 
 std::string to_json(const engine::Result& result, const RunDescription& run,

@@ -91,6 +91,14 @@ struct PredicateResult {
   bool used = false;   // occurs in a printed conjunct
 };
 
+/// What somebody else says of a loop's certified invariant, or of the whole program.
+struct JudgeAnswer {
+  std::string judge;    // z3, cvc5, boogie, dafny, why3
+  std::string version;  // empty: it is not installed
+  std::string answer;   // verified, refused, undecided, not-asked
+  std::string detail;   // of the whole program: what is not verified, and why
+};
+
 struct LoopResult {
   std::string id;  // procedure.1, procedure.2, ... in text order
   Place place;
@@ -103,6 +111,7 @@ struct LoopResult {
   std::string incomplete;            // why it may be weaker than asked for; empty: it is not
   std::vector<std::string> targets;  // what the body may change: names of IL variables
   std::optional<VariantResult> variant;
+  std::vector<JudgeAnswer> judges;  // --certify
   std::uint64_t rounds = 0;
   std::uint64_t queries = 0;
 };
@@ -157,6 +166,7 @@ struct Result {
   SourceLanguage language;
   std::vector<ProcedureResult> procedures;  // in text order
   std::vector<SourceLoop> source_loops;     // of C, in text order
+  std::vector<JudgeAnswer> judges;          // --certify
 };
 
 /// True only if every obligation of every procedure is proved.

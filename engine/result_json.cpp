@@ -124,6 +124,13 @@ void read(const Json& json, PredicateResult& p) {
   p = {json.at("text"), json.at("origin"), json.at("used")};
 }
 
+Json write(const JudgeAnswer& a) {
+  return {{"judge", a.judge}, {"version", a.version}, {"answer", a.answer}, {"detail", a.detail}};
+}
+void read(const Json& json, JudgeAnswer& a) {
+  a = {json.at("judge"), json.at("version"), json.at("answer"), json.at("detail")};
+}
+
 Json write(const LoopResult& l) {
   return {{"id", l.id},
           {"location", write(l.place)},
@@ -135,6 +142,7 @@ Json write(const LoopResult& l) {
           {"incomplete", l.incomplete},
           {"targets", l.targets},
           {"variant", l.variant ? write(*l.variant) : Json(nullptr)},
+          {"judges", write(l.judges)},
           {"rounds", l.rounds},
           {"queries", l.queries}};
 }
@@ -149,6 +157,7 @@ void read(const Json& json, LoopResult& l) {
   l.incomplete = json.at("incomplete");
   l.targets = json.at("targets").get<std::vector<std::string>>();
   if (!json.at("variant").is_null()) read(json.at("variant"), l.variant.emplace());
+  read(json.at("judges"), l.judges);
   l.rounds = json.at("rounds");
   l.queries = json.at("queries");
 }
@@ -210,6 +219,10 @@ std::string to_json(const ProcedureResult& result, Statistics statistics) {
   Json json = write(result);
   if (statistics == Statistics::With) json["statistics"] = write(result.queries);
   return json.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string to_json(const std::vector<JudgeAnswer>& answers) {
+  return write(answers).dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string to_json(const std::vector<SourceLoop>& loops) {

@@ -16,6 +16,8 @@ enum class Statistics { Without, With };
 std::string to_json(const ProcedureResult& result, Statistics statistics);
 /// The loops of a C source, a part of the native JSON format.
 std::string to_json(const std::vector<SourceLoop>& loops);
+/// What the judges of --certify say of the whole program.
+std::string to_json(const std::vector<JudgeAnswer>& answers);
 /// nullopt when `text` is not what to_json writes (a worker that died while writing).
 std::optional<ProcedureResult> procedure_from_json(std::string_view text);
 

@@ -5,7 +5,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "prover/triggers.h"
+#include "gcl/triggers.h"
 #include "support/assert.h"
 
 namespace pawl::prover {
@@ -152,7 +152,7 @@ void SmtlibPrinter::expand_quantifier(Expr e) {
             symbols_.print(variable.sort()) + ")";
   }
   out_ += ") ";
-  const std::vector<std::vector<Expr>> triggers = usable_triggers(e);
+  const std::vector<std::vector<Expr>> triggers = gcl::usable_triggers(e);
   push_text(triggers.empty() ? ")" : "))");
   for (auto trigger = triggers.rbegin(); trigger != triggers.rend(); ++trigger) {
     push_text(")");

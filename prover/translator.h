@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "gcl/expr.h"
-#include "prover/triggers.h"
+#include "gcl/triggers.h"
 
 namespace pawl::prover {
 
@@ -124,7 +124,7 @@ class Translator {
   const std::vector<std::vector<gcl::Expr>>& triggers_of(gcl::Expr quantifier) {
     const auto known = triggers_.find(quantifier);
     if (known != triggers_.end()) return known->second;
-    return triggers_.emplace(quantifier, usable_triggers(quantifier)).first->second;
+    return triggers_.emplace(quantifier, gcl::usable_triggers(quantifier)).first->second;
   }
 
   bool push_missing(gcl::Expr e, std::vector<gcl::Expr>& stack) {

@@ -5,6 +5,7 @@
 Usage: cli_test.py PAWL SOURCE_DIR [SUITE]
 """
 
+import hashlib
 import json
 import os
 import pathlib
@@ -18,6 +19,7 @@ import time
 import unittest
 
 import jsonschema
+import yaml
 
 PAWL = ""
 SOURCE = pathlib.Path()
@@ -271,6 +273,294 @@ class Outputs(Case):
     def test_no_colour_and_no_progress_when_not_on_a_terminal(self):
         _, out, err = run("verify", self.file(UNSAFE))
         self.assertNotIn("\x1b", out + err)
+
+
+class Certify(Case):
+    """A result file judged again, and what happens to one that somebody has changed."""
+
+    BARE = re.sub(r"\n +invariant[^\n]*", "", SAFE)
+
+    def result(self, text=None, *options, command="verify"):
+        """The program's path, and its result as a dictionary."""
+        self.source = self.file(text or self.BARE)
+        _, out, err = run(command, *options, "--json", "-", self.source)
+        self.assertTrue(out, err)
+        return json.loads(out)
+
+    def certify(self, result, *options):
+        text = result if isinstance(result, str) else json.dumps(result)
+        return run("certify", *options, self.file(text, "result.json"))
+
+    def rejected(self, result, code, message):
+        got, _, err = self.certify(result)
+        self.assertEqual(got, code, err)
+        self.assertIn(message, err)
+        self.assertNotIn("internal error", err)
+
+    def test_what_was_found_is_confirmed_by_both_solvers(self):
+        for command in ("verify", "infer"):
+            result = self.result(command=command)
+            for prover in ("z3", "cvc5"):
+                code, out, err = self.certify(result, "--prover", prover)
+                self.assertEqual((code, out), (0, "CERTIFIED: true\n"), err)
+
+    def test_a_failing_run_is_found_again(self):
+        code, out, err = self.certify(self.result(UNSAFE))
+        self.assertEqual((code, out), (0, "CERTIFIED: false(postcondition)\n"), err)
+
+    def test_unknown_claims_nothing(self):
+        weak = SAFE.replace("invariant 0 <= i, i <= n;", "invariant 0 <= i;")
+        code, out, err = self.certify(self.result(weak, "--infer=never"))
+        self.assertEqual((code, out.split("(")[0]), (0, "CERTIFIED: unknown"), err)
+
+    def test_a_stronger_conjunct_is_rejected(self):
+        result = self.result()
+        conjuncts = result["procedures"][0]["loops"][0]["invariant"]
+        conjuncts.append(dict(conjuncts[0], text="i < n"))
+        self.rejected(result, 3, "'i < n' of loop count.1")
+
+    def test_a_conjunct_that_is_no_formula_is_rejected(self):
+        for text in ("i <", "j <= n", "i + n"):
+            result = self.result()
+            result["procedures"][0]["loops"][0]["invariant"][0]["text"] = text
+            self.rejected(result, 3, "is no formula at loop count.1")
+
+    def test_a_candidate_that_is_called_certified_is_rejected(self):
+        result = self.result()
+        for conjunct in result["procedures"][0]["loops"][0]["invariant"]:
+            conjunct["certified"] = False
+        self.rejected(result, 3, "")
+
+    def test_a_changed_source_is_rejected(self):
+        result = self.result()
+        pathlib.Path(self.source).write_text(self.BARE.replace("i + 1", "i + 2"))
+        got, _, err = run("certify", self.file(json.dumps(result), "result.json"))
+        self.assertEqual(got, 2)
+        self.assertIn("the bytes differ", err)
+
+    def test_a_source_elsewhere(self):
+        result = self.result()
+        moved = self.folder / "moved.gcl"
+        pathlib.Path(self.source).rename(moved)
+        path = self.file(json.dumps(result), "result.json")
+        self.assertEqual(run("certify", path)[0], 2)
+        self.assertEqual(run("certify", path, str(moved))[0], 0)
+
+    def test_a_changed_verdict_is_rejected(self):
+        result = self.result(UNSAFE)
+        self.rejected(dict(result, verdict="true"), 3, "the verdict is 'true'")
+        for obligation in result["procedures"][0]["obligations"]:
+            obligation["fate"] = "proved"
+        self.rejected(dict(result, verdict="true"), 3, "not so: postcondition")
+
+    def test_a_procedure_left_out_is_rejected(self):
+        result = self.result(SAFE + UNSAFE.replace("count", "count2"))
+        result["procedures"].pop()
+        self.rejected(dict(result, verdict="true"), 3, "says nothing of procedure 'count2'")
+
+    def test_a_loop_left_out_is_rejected(self):
+        result = self.result()
+        result["procedures"][0]["loops"] = []
+        self.rejected(result, 3, "has 1 loops, the result tells of 0")
+
+    def test_files_that_are_no_results(self):
+        text = json.dumps(self.result())
+        self.rejected(text[:len(text) // 2], 2, "is no complete JSON")
+        self.rejected("[]", 2, "it has no schemaVersion")
+        self.rejected("{}", 2, "it has no schemaVersion")
+        self.rejected(text.replace('"schemaVersion": 1', '"schemaVersion": 2'), 2, "newer than 1")
+        self.rejected(text.replace('"verdict"', '"Verdict"'), 2, "is not as docs/schema says")
+        self.rejected("", 2, "is no complete JSON")
+
+    def test_options_of_the_source_are_kept(self):
+        source = self.file("int main(void) { unsigned char c = 255; c++; return c + X; }\n", "a.c")
+        code, out, err = run("verify", "-D", "X=1", "--check=overflow", "--json", "-", source)
+        self.assertEqual(code, 0, err)
+        self.assertEqual(json.loads(out)["options"]["load"],
+                         ["--check", "overflow", "-D", "X=1"])
+        code, out, err = self.certify(out)
+        self.assertEqual(code, 0, err)
+        self.assertEqual(out, "CERTIFIED: true, read with --check overflow -D X=1\n")
+
+    def test_judges_are_asked_and_recorded(self):
+        result = self.result(None, "--certify=z3,cvc5,boogie")
+        self.assertEqual([a["judge"] for a in result["judges"]], ["z3", "cvc5", "boogie"])
+        loop = result["procedures"][0]["loops"][0]
+        self.assertEqual([a["answer"] for a in loop["judges"]][:2], ["verified", "verified"])
+
+    def test_a_judge_that_is_not_installed_is_told(self):
+        path = self.file(self.BARE)
+        done = subprocess.run([PAWL, "verify", "--certify=boogie", path], capture_output=True,
+                              text=True, timeout=300, env=dict(os.environ, PATH="/nowhere"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("judge boogie is not installed", done.stderr)
+
+    def test_a_judge_that_refuses_is_an_internal_error(self):
+        fake = self.folder / "boogie"
+        fake.write_text("#!/bin/sh\necho 'program.bpl(6,5): Error BP5005: might not be maintained'\n"
+                        "echo 'Boogie program verifier finished with 0 verified, 1 error'\n")
+        fake.chmod(0o755)
+        path = f"{self.folder}:{os.environ['PATH']}"
+        done = subprocess.run([PAWL, "verify", "--certify=boogie", self.file(self.BARE)],
+                              capture_output=True, text=True, timeout=300,
+                              env=dict(os.environ, PATH=path))
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertIn("BP5005", done.stderr)
+        self.assertNotIn("RESULT", done.stdout)
+
+    def test_several_formats_from_one_run(self):
+        target = self.folder / "out"
+        path = self.file(self.BARE)
+        code, out, err = run("verify", "--format=json,boogie,dafny,why3,gcl", "-o", str(target), path)
+        self.assertEqual((code, out), (0, ""), err)
+        self.assertEqual(sorted(p.name for p in target.iterdir()),
+                         ["program.annotated.gcl", "program.bpl", "program.dfy", "program.json",
+                          "program.mlw"])
+        self.assertEqual(run("verify", "--format=json,gcl", path)[0], 1)
+        blocked = self.folder / "blocked"
+        blocked.write_text("a file, not a directory")
+        self.assertEqual(run("verify", "--format=json,gcl", "-o", str(blocked), path)[0], 2)
+
+    def test_a_format_that_cannot_say_it_leaves_nothing_behind(self):
+        target = self.folder / "out"
+        path = self.file("procedure p(x: bv8) { assert x == x; }")
+        code, _, err = run("verify", "--format=boogie,dafny", "-o", str(target), path)
+        self.assertEqual(code, 2)
+        self.assertIn("bit-vectors", err)
+        self.assertFalse(target.exists())
+
+
+INIT_C = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int a[100];
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 100) return 0;
+  int i = 0;
+  while (i < n) {
+    a[i] = 0;
+    i = i + 1;
+  }
+  if (i != n) reach_error();
+  return 0;
+}
+"""
+BUG_C = INIT_C.replace("if (i != n)", "if (i == 2)").replace("a[i] = 0;", ";")
+
+
+class Formats(Case):
+    """Formats for other tools: witness, SARIF, CPROVER, the bundle of SMT-LIB files."""
+
+    def written(self, text, format_name, *options, name="init.c", command="verify"):
+        path = self.file(text, name)
+        _, out, err = run(command, *options, f"--format={format_name}", path)
+        self.assertTrue(out, err)
+        return path, out
+
+    def check_schema(self, value, name):
+        schema = json.loads((SOURCE / "tests" / "cli" / name).read_text())
+        jsonschema.validate(value, schema)
+
+    def test_a_correctness_witness(self):
+        path, out = self.written(INIT_C, "witness")
+        witness = yaml.safe_load(out)
+        self.check_schema(witness, "witness.schema.json")
+        self.assertEqual(witness[0]["entry_type"], "invariant_set")
+        invariant = witness[0]["content"][0]["invariant"]
+        self.assertEqual((invariant["type"], invariant["location"]["line"],
+                          invariant["location"]["column"]), ("loop_invariant", 8, 3))
+        digest = hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest()
+        self.assertEqual(witness[0]["metadata"]["task"]["input_file_hashes"], {path: digest})
+
+    def test_what_a_witness_says_holds_in_compiled_runs(self):
+        path, out = self.written(INIT_C, "witness")
+        value = yaml.safe_load(out)[0]["content"][0]["invariant"]["value"]
+        lines = pathlib.Path(path).read_text().splitlines()
+        lines[7] = f"  while (__extension__({{ if (!({value})) abort(); i < n; }})) {{"
+        source = self.folder / "instrumented.c"
+        source.write_text("#include <stdlib.h>\nint input; int __VERIFIER_nondet_int(void) "
+                          "{ return input; }\nvoid reach_error(void) { abort(); }\n"
+                          + "\n".join(lines).replace("int main(void)", "int body(void)")
+                          + "\nint main(int c, char** v) { input = atoi(v[1]); return body(); }\n")
+        program = self.folder / "instrumented"
+        subprocess.run(["cc", "-o", str(program), str(source)], check=True, capture_output=True)
+        for number in (-5, 0, 1, 2, 50, 99, 100, 101, 2147483647):
+            subprocess.run([str(program), str(number)], check=True)
+
+    def test_a_violation_witness(self):
+        _, out = self.written(BUG_C, "witness")
+        witness = yaml.safe_load(out)
+        self.check_schema(witness, "witness.schema.json")
+        self.assertEqual(witness[0]["entry_type"], "violation_sequence")
+        waypoints = [w["waypoint"] for s in witness[0]["content"] for w in s["segment"]]
+        self.assertEqual([w["type"] for w in waypoints], ["function_return", "target"])
+        self.assertEqual(waypoints[0]["constraint"]["value"], "\\result == 2")
+        self.assertEqual((waypoints[0]["location"]["line"], waypoints[0]["location"]["column"]),
+                         (5, 33))
+        self.assertEqual(waypoints[1]["location"]["line"], 12)
+
+    def test_witnesses_are_reproducible(self):
+        path = self.file(INIT_C, "init.c")
+        environment = dict(os.environ, SOURCE_DATE_EPOCH="1794787200")
+        texts = {subprocess.run([PAWL, "verify", "--format=witness", path], capture_output=True,
+                                timeout=300, env=environment).stdout for _ in range(2)}
+        self.assertEqual(len(texts), 1)
+        self.assertIn(b"2026-11-16T00:00:00Z", texts.pop())
+
+    def test_witnesses_are_for_c(self):
+        code, out, err = run("verify", "--format=witness", self.file(SAFE))
+        self.assertEqual((code, out), (2, ""))
+        self.assertIn("for C programs", err)
+
+    def test_sarif(self):
+        _, out = self.written(INIT_C, "sarif")
+        log = json.loads(out)
+        self.check_schema(log, "sarif.schema.json")
+        result = log["runs"][0]["results"][0]
+        self.assertEqual((result["kind"], result["level"]), ("pass", "none"))
+        change = result["fixes"][0]["artifactChanges"][0]["replacements"][0]
+        self.assertIn("loop invariant", change["insertedContent"]["text"])
+        lines = INIT_C.splitlines(keepends=True)
+        lines.insert(change["deletedRegion"]["startLine"] - 1, change["insertedContent"]["text"])
+        code, _, err = run("verify", "--infer=never", self.file("".join(lines), "fixed.c"))
+        self.assertEqual(code, 0, err)
+
+    def test_sarif_of_a_failure_has_its_steps_unless_told_otherwise(self):
+        _, out = self.written(BUG_C, "sarif")
+        log = json.loads(out)
+        self.check_schema(log, "sarif.schema.json")
+        failure = next(r for r in log["runs"][0]["results"] if r["kind"] == "fail")
+        self.assertIn("codeFlows", failure)
+        _, out = self.written(BUG_C, "sarif", "--no-codeflows")
+        self.assertNotIn("codeFlows", out)
+
+    def test_sarif_of_gcl(self):
+        _, out = self.written(SAFE, "sarif", name="program.gcl")
+        self.check_schema(json.loads(out), "sarif.schema.json")
+        self.assertIn("INV001", out)
+
+    def test_cprover_contracts(self):
+        _, out = self.written(INIT_C, "cprover")
+        contracts = json.loads(out)
+        clauses = contracts["functions"][0]["main"]
+        self.assertTrue(clauses[0].startswith("loop 1 invariant "), clauses)
+
+    def test_the_bundle_is_answered_by_both_solvers(self):
+        target = self.folder / "out"
+        bare = re.sub(r"\n +invariant[^\n]*", "", SAFE)
+        code, _, err = run("verify", "--format=smtlib", "-o", str(target), self.file(bare))
+        self.assertEqual(code, 0, err)
+        bundle = target / "program.smt2"
+        self.assertGreater(len(list(bundle.glob("*.smt2"))), 3)
+        done = subprocess.run(["sh", str(bundle / "check.sh")], capture_output=True, text=True,
+                              timeout=300)
+        self.assertEqual((done.returncode, done.stdout), (0, "all obligations hold\n"))
+        broken = sorted(bundle.glob("*.smt2"))[0]
+        broken.write_text("(check-sat)\n")
+        done = subprocess.run(["sh", str(bundle / "check.sh"), "z3"], capture_output=True, text=True,
+                              timeout=300)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(broken.name, done.stdout)
 
 
 BP_SAFE = """decl g;

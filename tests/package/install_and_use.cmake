@@ -26,6 +26,10 @@ step(run ${WORK}/build/consumer)
 if(NOT step_output MATCHES "consumer: ok")
   message(FATAL_ERROR "the consumer said:\n${step_output}")
 endif()
+step(example ${WORK}/build/example)
+if(NOT step_output MATCHES "count.1: i <= n.*true")
+  message(FATAL_ERROR "the example of docs/integrating.md said:\n${step_output}")
+endif()
 
 execute_process(COMMAND ${configure} -B ${WORK}/newer -D PAWL_WANTED=99.0 RESULT_VARIABLE code
                 OUTPUT_QUIET ERROR_QUIET)

@@ -18,6 +18,7 @@ KNOWN_HOSTS = {
     "www.w3.org",
     "doi.org",
     "json-schema.org",
+    "json.schemastore.org",
 }
 ADDRESS = re.compile(r"https?://([A-Za-z0-9.-]+)")
 

@@ -16,6 +16,7 @@ import tree
 ALLOWED = {
     "support": [],
     "gcl": ["support"],
+    "judges": ["support"],
     "prover": ["gcl", "support"],
     "abstraction": ["prover", "gcl", "support"],
     "explain": ["prover", "gcl", "support"],

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "prover/triggers.h"
+#include "gcl/triggers.h"
 
 #include <algorithm>
 #include <unordered_set>
 
 #include "gcl/traverse.h"
 
-namespace pawl::prover {
+namespace pawl::gcl {
 namespace {
-
-using gcl::Expr;
-using gcl::Kind;
 
 bool can_be_matched(Expr term) {
   return term.has_bound_vars() &&
@@ -21,7 +18,7 @@ bool is_usable(const std::vector<Expr>& trigger, std::span<const Expr> bound) {
   if (!std::ranges::all_of(trigger, can_be_matched)) return false;
   std::unordered_set<Expr> mentioned;
   bool usable = true;
-  gcl::post_order(trigger, [&](Expr e) {
+  post_order(trigger, [&](Expr e) {
     if (e.is(Kind::BoundVar)) mentioned.insert(e);
     usable &= !e.is(Kind::Ite) && !e.is(Kind::Forall) && !e.is(Kind::Exists) &&
               (!e.sort().is_bool() || can_be_matched(e) || e.args().empty());
@@ -39,4 +36,4 @@ std::vector<std::vector<Expr>> usable_triggers(Expr quantifier) {
   return usable;
 }
 
-}  // namespace pawl::prover
+}  // namespace pawl::gcl

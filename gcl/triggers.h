@@ -5,11 +5,11 @@
 
 #include "gcl/expr.h"
 
-namespace pawl::prover {
+namespace pawl::gcl {
 
 /// The triggers of `quantifier` that solvers can match: each term is an application, a select or
 /// a store, without connectives, quantifiers or ite inside, and together they mention every bound
 /// variable. Others are dropped, which costs instances, never soundness.
-std::vector<std::vector<gcl::Expr>> usable_triggers(gcl::Expr quantifier);
+std::vector<std::vector<Expr>> usable_triggers(Expr quantifier);
 
-}  // namespace pawl::prover
+}  // namespace pawl::gcl

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/certify.h"
+
+#include <iostream>
+
+#include "cli/input.h"
+#include "engine/recheck.h"
+#include "engine/result_file.h"
+#include "judges/judge.h"
+#include "support/file.h"
+#include "support/sha256.h"
+
+namespace pawl::cli {
+namespace {
+
+using engine::Confirmation;
+
+int end(const Diagnostics& diagnostics, int code) {
+  render(std::cerr, diagnostics);
+  return code;
+}
+
+// ---- pawl certify
+
+/// The options the source was read with, by the parser of the command line itself.
+std::optional<Options> options_of(const engine::ResultFile& file, const std::string& source) {
+  std::vector<std::string> words = {"pawl", file.command == "infer" ? "infer" : "verify", source};
+  words.insert(words.end(), file.load.begin(), file.load.end());
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  int ignored = 0;
+  return parse_command_line(static_cast<int>(arguments.size()), arguments.data(), ignored);
+}
+
+void report_open(const std::vector<engine::ProcedureRecheck>& answers, Diagnostics& diagnostics) {
+  for (const engine::ProcedureRecheck& procedure : answers) {
+    if (!procedure.mismatch.empty()) diagnostics.error({}, procedure.mismatch);
+    for (const engine::Claim& claim : procedure.open) {
+      if (claim.confirmation == Confirmation::Refused) {
+        diagnostics.error({}, "not so: " + claim.what);
+      } else {
+        diagnostics.warning({}, "not confirmed: " + claim.what, "the solver does not know");
+      }
+    }
+  }
+}
+
+/// What the file says of itself has to fit together, and with what was found.
+bool verdict_fits(const engine::ResultFile& file,
+                  const std::vector<engine::ProcedureRecheck>& answers, Diagnostics& diagnostics) {
+  const std::string own = engine::to_string(engine::judge(file.result));
+  if (file.verdict != own) {
+    diagnostics.error(
+        {}, "the verdict is '" + file.verdict + "', but the obligations say '" + own + "'");
+    return false;
+  }
+  for (std::size_t i = 0; i < file.result.procedures.size(); ++i) {
+    const engine::ProcedureResult& procedure = file.result.procedures[i];
+    const engine::Verdict told = engine::judge(procedure).verdict;
+    if (told == engine::Verdict::Unknown && procedure.failure.empty() &&
+        answers[i].judgement.verdict == engine::Verdict::True) {
+      diagnostics.error({}, "procedure '" + procedure.name +
+                                "' is said to be unknown, but everything in it is proved");
+      return false;
+    }
+    for (const engine::LoopResult& loop : procedure.loops) {
+      const bool candidates = loop.status == "candidate" || loop.status == "none";
+      for (const engine::ConjunctResult& conjunct : loop.invariant) {
+        if (candidates || conjunct.certified) continue;
+        diagnostics.error({}, "loop " + loop.id + " is said to be " + loop.status + ", but '" +
+                                  conjunct.text + "' is not certified");
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+/// What is certified is certified of the source as these options make it read.
+std::string read_with(const engine::ResultFile& file) {
+  std::string text;
+  for (const std::string& word : file.load) text += " " + word;
+  return text.empty() ? text : ", read with" + text;
+}
+
+int judge_file(const Options& options, const engine::ResultFile& file, Diagnostics& diagnostics) {
+  if (file.command == "slam") {
+    diagnostics.error({}, "what SLAM proves rests on summaries, which are not in the result",
+                      "run pawl slam again");
+    return end(diagnostics, exit_input);
+  }
+  const std::string path = options.source.empty() ? file.result.file : options.source;
+  const Result<std::string> text = read_file(path, diagnostics);
+  if (!text) return end(diagnostics, exit_input);
+  if (sha256_hex(*text) != file.result.sha256) {
+    diagnostics.error({}, "the result is not of this '" + path + "': the bytes differ",
+                      "run Pawl on the file as it is now");
+    return end(diagnostics, exit_input);
+  }
+  const std::optional<Options> load = options_of(file, path);
+  if (!load) return exit_input;
+  const SourceFile source(display_name(path), *text);
+  const std::unique_ptr<SourceInput> input = open_input(*load, source, diagnostics);
+  gcl::Context context;
+  if (!input || !input->load(context, engine::Purpose::Prove, diagnostics)) {
+    return end(diagnostics, exit_input);
+  }
+  const std::vector<engine::ProcedureRecheck> answers =
+      engine::recheck(*input, file.result, options.engine.check);
+  report_open(answers, diagnostics);
+  if (!verdict_fits(file, answers, diagnostics)) return end(diagnostics, exit_internal);
+  render(std::cerr, diagnostics);
+  switch (engine::overall(answers)) {
+    case Confirmation::Verified:
+      std::cout << "CERTIFIED: " << file.verdict << read_with(file) << '\n';
+      return exit_true;
+    case Confirmation::Refused: std::cout << "REJECTED\n"; return exit_internal;
+    case Confirmation::Undecided: std::cout << "NOT CONFIRMED\n"; return exit_unknown;
+  }
+  return exit_internal;
+}
+
+// ---- --certify
+
+/// `answer` of one judge goes to every loop with a certified invariant.
+void record(engine::Result& result, const engine::JudgeAnswer& answer) {
+  result.judges.push_back(answer);
+  for (engine::ProcedureResult& procedure : result.procedures) {
+    for (engine::LoopResult& loop : procedure.loops) {
+      loop.judges.push_back({answer.judge, answer.version, answer.answer, {}});
+    }
+  }
+}
+
+Agreement ask_solver(prover::ProverKind kind, const char* name, const Material& material,
+                     engine::Result& result, Diagnostics& diagnostics) {
+  check::Options check = material.options.engine.check;
+  check.prover.kind = kind;
+  const std::vector<engine::ProcedureRecheck> answers =
+      engine::recheck(material.input, result, check);
+  const std::string version = prover::version(kind);
+  const Confirmation all = engine::overall(answers);
+  engine::JudgeAnswer whole = {name, version, engine::to_string(all), {}};
+  for (const engine::ProcedureRecheck& procedure : answers) {
+    for (const engine::Claim& claim : procedure.open) {
+      if (whole.detail.empty() && claim.confirmation == all) whole.detail = claim.what;
+      if (claim.confirmation != Confirmation::Refused) continue;
+      diagnostics.error({}, std::string(name) + " refuses what was certified: " + claim.what,
+                        "this is a bug in Pawl or in a solver; no verdict is given");
+    }
+  }
+  result.judges.push_back(std::move(whole));
+  for (std::size_t i = 0; i < result.procedures.size(); ++i) {
+    for (std::size_t l = 0; l < result.procedures[i].loops.size(); ++l) {
+      result.procedures[i].loops[l].judges.push_back(
+          {name, version, engine::to_string(answers[i].loops[l]), {}});
+    }
+  }
+  return all == Confirmation::Refused ? Agreement::Disagree : Agreement::Agree;
+}
+
+constexpr unsigned seconds_each = 10;
+constexpr double seconds_in_all = 120;
+
+Agreement ask_verifier(judges::Judge judge, Format format, const Material& material,
+                       engine::Result& result, Diagnostics& diagnostics) {
+  const std::string name = judges::to_string(judge);
+  const std::optional<std::string> version = judges::version(judge);
+  engine::JudgeAnswer answer = {name, version.value_or(""), "not-asked", {}};
+  Diagnostics refusal;
+  const Result<std::string> program = render(format, material, refusal);
+  if (!version) {
+    answer.detail = "it is not installed";
+    diagnostics.warning({}, "judge " + name + " is not installed; it was not asked");
+  } else if (!program) {
+    answer.detail = refusal.all().front().message;
+  } else if (engine::judge(result).verdict != engine::Verdict::True) {
+    answer.detail = "the program is not proved";
+  } else {
+    const judges::Answer said = judges::ask(judge, *program, seconds_each, seconds_in_all);
+    answer.answer = judges::to_string(said.opinion);
+    answer.detail = said.detail;
+    if (said.opinion == judges::Opinion::Refused) {
+      diagnostics.error({}, name + " refuses what was certified: " + said.detail,
+                        "this is a bug in Pawl or in a judge; no verdict is given");
+    }
+  }
+  record(result, answer);
+  return answer.answer == "refused" ? Agreement::Disagree : Agreement::Agree;
+}
+
+}  // namespace
+
+int certify(const Options& options) {
+  Diagnostics diagnostics;
+  const Result<std::string> text = read_file(options.file, diagnostics);
+  if (!text) return end(diagnostics, exit_input);
+  const Result<engine::ResultFile> file =
+      engine::read_result_file(options.file, *text, diagnostics);
+  if (!file) return end(diagnostics, exit_input);
+  return judge_file(options, *file, diagnostics);
+}
+
+Agreement ask_judges(const Material& material, engine::Result& result, Diagnostics& diagnostics) {
+  if (material.purpose == engine::Purpose::Procedures && !material.options.certifiers.empty()) {
+    diagnostics.warning({}, "what SLAM proves rests on summaries; the judges were not asked");
+    return Agreement::Agree;
+  }
+  Agreement all = Agreement::Agree;
+  const auto heard = [&](Agreement one) {
+    if (one == Agreement::Disagree) all = one;
+  };
+  for (const Certifier certifier : material.options.certifiers) {
+    switch (certifier) {
+      case Certifier::Z3:
+        heard(ask_solver(prover::ProverKind::Z3, "z3", material, result, diagnostics));
+        break;
+      case Certifier::Cvc5:
+        heard(ask_solver(prover::ProverKind::Cvc5, "cvc5", material, result, diagnostics));
+        break;
+      case Certifier::Boogie:
+        heard(ask_verifier(judges::Judge::Boogie, Format::Boogie, material, result, diagnostics));
+        break;
+      case Certifier::Dafny:
+        heard(ask_verifier(judges::Judge::Dafny, Format::Dafny, material, result, diagnostics));
+        break;
+      case Certifier::Why3:
+        heard(ask_verifier(judges::Judge::Why3, Format::Why3, material, result, diagnostics));
+        break;
+    }
+  }
+  return all;
+}
+
+}  // namespace pawl::cli

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/outputs.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+
+#include "check/queries.h"
+#include "cli/source_output.h"
+#include "emit/boogie.h"
+#include "emit/cprover.h"
+#include "emit/dafny.h"
+#include "emit/gcl.h"
+#include "emit/identity.h"
+#include "emit/sarif.h"
+#include "emit/smtlib.h"
+#include "emit/text.h"
+#include "emit/why3.h"
+#include "emit/witness.h"
+#include "engine/annotate.h"
+#include "support/assert.h"
+#include "support/file.h"
+
+namespace pawl::cli {
+namespace {
+
+/// The program loaded once more, in a context that the writer may fill.
+class Again {
+ public:
+  explicit Again(const Material& material) {
+    Diagnostics ignored;
+    std::optional<gcl::Program> loaded = material.input.load(context, material.purpose, ignored);
+    PAWL_ASSERT(loaded, "a program should load the second time as it did the first");
+    program = std::move(*loaded);
+  }
+  gcl::Context context;
+  gcl::Program program;
+};
+
+std::string annotated_gcl(const Material& material) {
+  Again again(material);
+  std::ostringstream out;
+  emit::write_annotated(out, again.context, again.program, material.result);
+  return out.str();
+}
+
+std::string report(const Material& material) {
+  std::ostringstream out;
+  const Options& options = material.options;
+  if (!options.quiet) {
+    emit::write_report(out, material.result, material.input.file(),
+                       options.verbose > 0 ? emit::Detail::Everything : emit::Detail::Failures);
+  }
+  if (options.command != Command::Infer) {
+    out << "RESULT: " << engine::to_string(engine::judge(material.result)) << '\n';
+  }
+  return out.str();
+}
+
+Result<std::string> for_verifier(Format format, const Material& material,
+                                 Diagnostics& diagnostics) {
+  if (material.purpose == engine::Purpose::Procedures) {
+    diagnostics.error({}, "what SLAM proves rests on summaries, which this format does not have",
+                      "the formats for other verifiers are for infer, and for verify without SLAM");
+    return failed;
+  }
+  Again again(material);
+  Result<emit::PlainProgram> plain =
+      emit::make_plain(again.context, again.program, material.result, diagnostics);
+  if (!plain) return failed;
+  if (format == Format::Boogie) return emit::to_boogie(*plain);
+  if (format == Format::Dafny) return emit::to_dafny(again.context, *plain, diagnostics);
+  return emit::to_why3(again.context, *plain, diagnostics);
+}
+
+Result<std::string> for_c(Format format, const Material& material, Diagnostics& diagnostics) {
+  if (material.result.language.name != "c") {
+    diagnostics.error({}, "witnesses and loop contracts of CPROVER are for C programs");
+    return failed;
+  }
+  if (format == Format::Cprover) return emit::to_cprover(material.result);
+  const char* epoch = std::getenv("SOURCE_DATE_EPOCH");
+  emit::WitnessTask task;
+  task.command_line = material.options.command_line;
+  task.creation_time = emit::time_text(epoch == nullptr ? "" : epoch);
+  return emit::to_witness(material.result, material.input.file(), task);
+}
+
+const char* ending(Format format) {
+  switch (format) {
+    case Format::Text: return ".txt";
+    case Format::Gcl: return ".annotated.gcl";
+    case Format::Json: return ".json";
+    case Format::Acsl: return ".annotated.c";
+    case Format::Boogie: return ".bpl";
+    case Format::Dafny: return ".dfy";
+    case Format::Why3: return ".mlw";
+    case Format::Smtlib: return ".smt2";
+    case Format::Witness: return ".witness.yml";
+    case Format::Sarif: return ".sarif";
+    case Format::Cprover: return ".cprover.json";
+  }
+  return "";
+}
+
+/// By loop, without the user's own, which are in the program.
+std::vector<std::vector<std::string>> certified_texts(const engine::ProcedureResult& procedure) {
+  std::vector<std::vector<std::string>> texts;
+  for (const engine::LoopResult& loop : procedure.loops) {
+    std::vector<std::string>& own = texts.emplace_back();
+    for (const engine::ConjunctResult& conjunct : loop.invariant) {
+      if (conjunct.origin != "user" && conjunct.certified) own.push_back(conjunct.text);
+    }
+  }
+  return texts;
+}
+
+std::string stem(const Options& options) {
+  return options.file == "-" ? "stdin" : std::filesystem::path(options.file).stem().string();
+}
+
+/// The questions behind the result, each a file, with a script that asks them. Of a procedure that
+/// is not proved only those of its certified invariants.
+bool add_bundle(const Material& material, std::vector<OutputFile>& files,
+                Diagnostics& diagnostics) {
+  if (material.purpose == engine::Purpose::Procedures) {
+    diagnostics.error({}, "what SLAM proves rests on summaries; there is no bundle of it");
+    return false;
+  }
+  Again again(material);
+  const std::string folder = stem(material.options) + ending(Format::Smtlib) + "/";
+  std::vector<std::string> names;
+  for (const engine::ProcedureResult& procedure : material.result.procedures) {
+    gcl::Procedure annotated = *again.program.find_procedure(procedure.name);
+    engine::add_invariants(again.context, again.program, annotated, certified_texts(procedure));
+    const auto assertions = engine::judge(procedure).verdict == engine::Verdict::True
+                                ? check::Assertions::Check
+                                : check::Assertions::Remove;
+    std::size_t number = 0;
+    for (check::ObligationQuery& query :
+         check::obligation_queries(again.context, again.program, annotated, assertions)) {
+      names.push_back(emit::query_file_name(procedure.name, ++number, query.kind));
+      std::replace(query.formula.begin(), query.formula.end(), '\n', ' ');
+      files.push_back({folder + names.back(), "; " + query.formula + "\n" + query.smtlib});
+    }
+  }
+  files.push_back({folder + "check.sh", emit::check_script(names)});
+  return true;
+}
+
+}  // namespace
+
+Result<std::string> render(Format format, const Material& material, Diagnostics& diagnostics) {
+  switch (format) {
+    case Format::Text: return report(material);
+    case Format::Gcl: return annotated_gcl(material);
+    case Format::Json: return material.json;
+    case Format::Acsl: return annotate_c(material.result, material.input.file(), material.options);
+    case Format::Boogie:
+    case Format::Dafny:
+    case Format::Why3: return for_verifier(format, material, diagnostics);
+    case Format::Witness:
+    case Format::Cprover: return for_c(format, material, diagnostics);
+    case Format::Sarif:
+      return emit::to_sarif(material.result, material.input.file(), material.options.code_flows,
+                            material.exit_code);
+    case Format::Smtlib: break;  // a directory
+  }
+  return failed;
+}
+
+Result<std::vector<OutputFile>> render_all(const Material& material, Diagnostics& diagnostics) {
+  std::vector<OutputFile> files;
+  for (const Format format : material.formats) {
+    if (format == Format::Smtlib) {
+      if (!add_bundle(material, files, diagnostics)) return failed;
+      continue;
+    }
+    Result<std::string> text = render(format, material, diagnostics);
+    if (!text) return failed;
+    files.push_back({stem(material.options) + ending(format), std::move(*text)});
+  }
+  return files;
+}
+
+WriteAll write_all(const std::string& directory, const std::vector<OutputFile>& files,
+                   Diagnostics& diagnostics) {
+  for (const OutputFile& file : files) {
+    const std::filesystem::path path = std::filesystem::path(directory) / file.path;
+    std::error_code error;
+    std::filesystem::create_directories(path.parent_path(), error);
+    if (error) {
+      diagnostics.error({}, "cannot make the directory '" + path.parent_path().string() +
+                                "': " + error.message());
+      return WriteAll::NotWritten;
+    }
+    if (write_file(path.string(), file.text, diagnostics) != WriteOutcome::Written) {
+      return WriteAll::NotWritten;
+    }
+  }
+  return WriteAll::Written;
+}
+
+}  // namespace pawl::cli

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the writers of other languages start from: the program with its certified invariants, in
+// fewer constructs. `entry(x)` is a ghost variable assigned before the loop, `old(x)` in a body one
+// assigned at the start of the procedure; only `ensures` still says old(g), of globals. No bound
+// variable hides another name.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/result.h"
+#include "gcl/program.h"
+#include "support/diagnostic.h"
+#include "support/result.h"
+
+namespace pawl::emit {
+
+struct PlainLoop {
+  engine::Place place;      // in the input
+  std::size_t written = 0;  // so many invariants are the user's; those after them are inferred
+};
+
+struct PlainProgram {
+  std::string file;                  // the input
+  std::unique_ptr<SourceFile> text;  // the ranges of `program` point into it
+  gcl::Program program;
+  std::map<std::string, std::vector<PlainLoop>> loops;  // by procedure, in text order
+};
+
+/// Fails, with an error, on what has no such form: old() of a result in `ensures`.
+Result<PlainProgram> make_plain(gcl::Context& context, const gcl::Program& program,
+                                const engine::Result& result, Diagnostics& diagnostics);
+
+/// For languages without global variables: a procedure takes the globals that it or a procedure it
+/// calls mentions as parameters, and returns those it modifies as further results. No `modifies`
+/// and no Old is left.
+void globals_to_parameters(gcl::Context& context, gcl::Program& program);
+
+}  // namespace pawl::emit

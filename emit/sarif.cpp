@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emit/sarif.h"
+
+#include <nlohmann/json.hpp>
+
+#include "emit/c_source.h"
+#include "emit/text_block.h"
+#include "support/sha256.h"
+#include "support/version.h"
+
+namespace pawl::emit {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+enum Rule { Invariant, NoInvariant, Violation, NotProved };
+
+Json rules() {
+  const auto rule = [](const char* id, const char* text, const char* level) {
+    return Json{{"id", id},
+                {"shortDescription", {{"text", text}}},
+                {"defaultConfiguration", {{"level", level}}}};
+  };
+  return Json::array({rule("INV001", "Certified loop invariant inferred.", "note"),
+                      rule("INV002", "No certified invariant was found for a loop.", "warning"),
+                      rule("INV003", "An assertion or contract fails in a run.", "error"),
+                      rule("INV004", "An assertion or contract is not proved.", "warning")});
+}
+
+Json region(const engine::Place& place) {
+  return {{"startLine", place.line},
+          {"startColumn", place.column},
+          {"endLine", place.end_line},
+          {"endColumn", place.end_column}};
+}
+
+class Sarif {
+ public:
+  Sarif(const engine::Result& result, const SourceFile& file, CodeFlows code_flows)
+      : result_(result), file_(file), code_flows_(code_flows) {}
+
+  Json results() {
+    if (result_.language.name == "c") {
+      for (const engine::SourceLoop& loop : result_.source_loops) source_loop(loop);
+    } else {
+      for (const engine::ProcedureResult& procedure : result_.procedures) {
+        for (const engine::LoopResult& loop : procedure.loops) this->loop(loop);
+      }
+    }
+    for (const engine::ProcedureResult& procedure : result_.procedures) {
+      for (const engine::ObligationResult& one : procedure.obligations) obligation(one);
+    }
+    return results_;
+  }
+
+  Json artifact() const { return {{"uri", result_.file}, {"uriBaseId", "SRCROOT"}}; }
+
+ private:
+  Json location(const engine::Place& place) const {
+    Json physical = {{"artifactLocation", artifact()}};
+    if (place.line != 0) physical["region"] = region(place);
+    return {{"physicalLocation", physical}};
+  }
+
+  /// `level` must be "none" when the kind is not `fail`.
+  Json& add(Rule rule, const char* kind, const std::string& text, const engine::Place& place) {
+    const std::string id = rules()[rule]["id"];
+    const std::string print = sha256_hex(id + "\n" + text);
+    results_.push_back({{"ruleId", id},
+                        {"ruleIndex", static_cast<int>(rule)},
+                        {"kind", kind},
+                        {"level", std::string_view(kind) == "fail" ? "error" : "none"},
+                        {"message", {{"text", text}}},
+                        {"locations", Json::array({location(place)})},
+                        {"partialFingerprints", {{"pawl/v1", print.substr(0, 32)}}}});
+    return results_.back();
+  }
+
+  void loop(const engine::LoopResult& loop) {
+    std::vector<std::string> terms;
+    for (const engine::ConjunctResult& conjunct : loop.invariant) {
+      if (conjunct.certified) terms.push_back(conjunct.text);
+    }
+    if (terms.empty()) {
+      add(NoInvariant, "open", "No invariant of loop " + loop.id + " is certified.", loop.place);
+    } else {
+      add(Invariant, "pass", "Inferred and certified: " + all_of(terms), loop.place);
+    }
+  }
+
+  void source_loop(const engine::SourceLoop& loop) {
+    std::vector<std::string> terms;
+    for (const engine::SourceTerm& term : loop.invariant) {
+      if (!term.acsl.empty()) terms.push_back(term.acsl);
+    }
+    if (terms.empty() || !loop.skipped.empty()) {
+      add(NoInvariant, "open",
+          "Nothing is certified of this loop that can be said in C" +
+              (loop.skipped.empty() ? "." : ": " + loop.skipped + "."),
+          loop.place);
+      return;
+    }
+    Json& found = add(Invariant, "pass", "Inferred and certified: " + all_of(terms), loop.place);
+    found["fixes"] = Json::array({fix(loop, terms)});
+  }
+
+  static std::string all_of(const std::vector<std::string>& terms) {
+    return joined(terms, " && ", [](const std::string& term) { return "(" + term + ")"; });
+  }
+
+  /// The annotation on a line of its own above the loop.
+  Json fix(const engine::SourceLoop& loop, const std::vector<std::string>& terms) const {
+    const std::string indent = indent_of(loop.place.line);
+    std::string text = indent + "/*@ ";
+    text += joined(acsl_clauses(loop, terms), "\n" + indent + "    ",
+                   [](const std::string& clause) { return clause; });
+    text += " */\n";
+    const Json at = {{"startLine", loop.place.line},
+                     {"startColumn", 1},
+                     {"endLine", loop.place.line},
+                     {"endColumn", 1}};
+    const Json replacement = {{"deletedRegion", at}, {"insertedContent", {{"text", text}}}};
+    const Json change = {{"artifactLocation", artifact()},
+                         {"replacements", Json::array({replacement})}};
+    return {{"description", {{"text", "Insert ACSL loop annotation"}}},
+            {"artifactChanges", Json::array({change})}};
+  }
+
+  std::string indent_of(std::uint32_t number) const {
+    std::string_view text = file_.text();
+    for (std::uint32_t line = 1; line < number; ++line) {
+      const std::size_t end = text.find('\n');
+      if (end == std::string_view::npos) return {};
+      text.remove_prefix(end + 1);
+    }
+    return std::string(text.substr(0, text.find_first_not_of(" \t")));
+  }
+
+  void obligation(const engine::ObligationResult& one) {
+    if (one.fate == "proved") return;
+    const std::string what = one.kind + " '" + one.formula + "'";
+    if (one.fate != "refuted") {
+      add(NotProved, "open", "Not proved: " + what, one.at);
+      return;
+    }
+    Json& found = add(Violation, "fail", "Fails in a run: " + what, one.at);
+    if (one.real_run && code_flows_ == CodeFlows::With)
+      found["codeFlows"] = Json::array({flow(one)});
+  }
+
+  Json flow(const engine::ObligationResult& one) const {
+    Json steps = Json::array();
+    for (const engine::StepText& step : one.real_run->steps) {
+      Json at = location(step.place);
+      at["message"] = {{"text", step.text}};
+      steps.push_back({{"location", at}});
+    }
+    Json last = {{"location", location(one.at)}};
+    Json state = Json::object();
+    for (const engine::NamedText& named : one.real_run->state) {
+      state[named.name] = {{"text", named.value}};
+    }
+    last["state"] = state;
+    steps.push_back(last);
+    const Json thread = {{"locations", steps}};
+    return {{"threadFlows", Json::array({thread})}};
+  }
+
+  const engine::Result& result_;
+  const SourceFile& file_;
+  CodeFlows code_flows_;
+  Json results_ = Json::array();
+};
+
+}  // namespace
+
+std::string to_sarif(const engine::Result& result, const SourceFile& file, CodeFlows code_flows,
+                     int exit_code) {
+  Sarif sarif(result, file, code_flows);
+  const Json driver = {{"name", "pawl"}, {"version", version}, {"rules", rules()}};
+  const Json invocation = {{"executionSuccessful", true}, {"exitCode", exit_code}};
+  const Json artifact = {{"location", sarif.artifact()}, {"hashes", {{"sha-256", result.sha256}}}};
+  const Json run = {{"tool", {{"driver", driver}}},
+                    {"columnKind", "unicodeCodePoints"},
+                    {"invocations", Json::array({invocation})},
+                    {"artifacts", Json::array({artifact})},
+                    {"results", sarif.results()}};
+  const Json log = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                    {"version", "2.1.0"},
+                    {"runs", Json::array({run})}};
+  return log.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace pawl::emit

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A result judged again from the source and its own texts by check/, with any solver. Nothing of
+// the engine that found it takes part: no search, no predicates, only the conjuncts as printed.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "check/check.h"
+#include "engine/input.h"
+#include "engine/result.h"
+
+namespace pawl::engine {
+
+/// verified: the claim is proved again. refused: there is a counterexample to it. undecided: the
+/// solver does not know.
+enum class Confirmation { Verified, Refused, Undecided };
+const char* to_string(Confirmation confirmation);
+
+struct Claim {
+  std::string what;  // "invariant 'i <= n' of loop f.1 (consecution, line 12)"
+  Confirmation confirmation = Confirmation::Undecided;
+};
+
+struct ProcedureRecheck {
+  std::vector<Confirmation> loops;  // the certified conjuncts of each loop, together
+  std::vector<Claim> open;          // what is not verified of what the result claims
+  Judgement judgement;              // of the procedure, as found now
+  std::string mismatch;  // the result does not fit the source; nothing was judged. Else empty
+};
+
+/// Claimed are the certified conjuncts and, if the procedure's verdict is `true`, every obligation;
+/// if it is `false`, that some run fails.
+ProcedureRecheck recheck_procedure(const Input& input, const ProcedureResult& claimed,
+                                   const check::Options& options);
+
+/// All procedures that the program has, as far as `claimed` speaks of them; a procedure that one
+/// of them has and the other has not is a mismatch of its own.
+std::vector<ProcedureRecheck> recheck(const Input& input, const Result& claimed,
+                                      const check::Options& options);
+
+/// The worst of all: refused, else undecided, else verified.
+Confirmation overall(const std::vector<ProcedureRecheck>& procedures);
+
+}  // namespace pawl::engine

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "judges/read_answer.h"
+
+#include <catch2/catch.hpp>
+
+using namespace pawl::judges;
+
+TEST_CASE("only a summary without errors verifies", "[judges]") {
+  CHECK(read_summary("\nBoogie program verifier finished with 3 verified, 0 errors\n").opinion ==
+        Opinion::Verified);
+  CHECK(read_summary("Dafny program verifier finished with 6 verified, 0 errors\r\n").opinion ==
+        Opinion::Verified);
+  CHECK(read_summary("").opinion == Opinion::Undecided);
+  CHECK(read_summary("Unhandled exception").opinion == Opinion::Undecided);
+}
+
+TEST_CASE("an error is a refusal that says where", "[judges]") {
+  const Answer answer = read_summary(
+      "Prover error: line 18 column 28: unknown parameter 'model_compress'\n"
+      "p.bpl(6,5): Error BP5005: This loop invariant might not be maintained by the loop.\n"
+      "Boogie program verifier finished with 0 verified, 1 error\n");
+  CHECK(answer.opinion == Opinion::Refused);
+  CHECK(answer.detail ==
+        "p.bpl(6,5): Error BP5005: This loop invariant might not be maintained by the loop.");
+  CHECK(read_summary("p.dfy(1,2): Error: invalid UpdateStmt\n1 parse errors detected in p.dfy\n")
+            .opinion == Opinion::Refused);
+}
+
+TEST_CASE("no time is no refusal", "[judges]") {
+  CHECK(read_summary("Boogie program verifier finished with 1 verified, 0 errors, 1 time out\n")
+            .opinion == Opinion::Undecided);
+  CHECK(read_summary("Boogie program verifier finished with 1 verified, 1 error, 1 time out\n")
+            .opinion == Opinion::Refused);
+}
+
+TEST_CASE("Why3 is verified when every goal is valid", "[judges]") {
+  const std::string valid =
+      "File \"p.mlw\", line 4:\nGoal p'vc.\nProver result is: Valid (0.01s).\n";
+  CHECK(read_why3(valid, 0).opinion == Opinion::Verified);
+  CHECK(read_why3(valid + "Prover result is: Timeout (5.00s).\n", 2).opinion == Opinion::Undecided);
+  CHECK(read_why3(valid + "Prover result is: Invalid (0.10s).\n", 2).opinion == Opinion::Refused);
+  CHECK(read_why3("", 0).opinion == Opinion::Verified);  // nothing to prove
+  CHECK(read_why3("File \"p.mlw\", line 4, characters 7-10:\nsyntax error\n", 1).opinion ==
+        Opinion::Refused);
+}
