@@ -4,6 +4,7 @@
 #include "cli/hints.h"
 #include "cli/property.h"
 #include "frontends/c/lower.h"
+#include "frontends/slic/parser.h"
 #include "support/file.h"
 
 namespace pawl::cli {
@@ -104,8 +105,21 @@ const SourceFile* side_file(const Options& options, const std::string& path,
   return &options.side_files->emplace_back(display_name(path), *text);
 }
 
+bool read_spec(const Options& options, c::Options& out, Diagnostics& diagnostics) {
+  const SourceFile* file = side_file(options, options.spec_file, diagnostics);
+  if (file == nullptr) return false;
+  std::optional<frontend::slic::Spec> spec = frontend::slic::parse_spec(*file, diagnostics);
+  if (!spec) return false;
+  out.spec = std::make_shared<const frontend::slic::Spec>(std::move(*spec));
+  return true;
+}
+
 std::unique_ptr<SourceInput> open_gcl(const Options& options, const SourceFile& file,
                                       Diagnostics& diagnostics) {
+  if (!options.spec_file.empty()) {
+    diagnostics.error({&file, {1, 1}, {1, 1}}, "--spec is for C programs");
+    return nullptr;
+  }
   if (options.hints_file.empty()) return std::make_unique<GclInput>(file);
   const SourceFile* hints = side_file(options, options.hints_file, diagnostics);
   if (hints == nullptr) return nullptr;
@@ -120,6 +134,7 @@ std::unique_ptr<SourceInput> open_input(const Options& options, const SourceFile
                                         Diagnostics& diagnostics) {
   if (!is_c(options)) return open_gcl(options, file, diagnostics);
   c::Options c_options = options.c;
+  if (!options.spec_file.empty() && !read_spec(options, c_options, diagnostics)) return nullptr;
   if (!options.property_file.empty()) {
     const SourceFile* property = side_file(options, options.property_file, diagnostics);
     if (property == nullptr ||

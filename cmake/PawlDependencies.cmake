@@ -3,7 +3,7 @@
 # PRIVATE_DEPENDS only, each from the one folder that hides it:
 #   prover/       Z3::Z3  cvc5::cvc5
 #   abstraction/  PAWL_BDD_TARGET (BuDDy::BuDDy or CUDD::CUDD)
-#   gcl/ slam/ frontends/acsl/  Boost::headers
+#   gcl/ slam/ frontends/{acsl,slic}/  Boost::headers
 #   cli/ emit/    nlohmann_json::nlohmann_json  CLI11::CLI11
 find_package(Z3 4.8.12 REQUIRED)
 find_package(cvc5 REQUIRED)

@@ -105,8 +105,9 @@ class Simplifier {
     Located condition = *branch.condition;
     if (!stops_else) condition.expr = mk_not(context_, condition.expr);
     if (stops == only_fails) {
-      const SourceRange range = cfg_.blocks[stop].statements.front().range;
-      block.statements.push_back({Assert{condition, {}}, range});
+      const Stmt& failure = cfg_.blocks[stop].statements.front();
+      block.statements.push_back(
+          {Assert{condition, {}, std::get<Assert>(failure.node).label}, failure.range});
     } else {
       block.statements.push_back(make_assume(condition));
     }

@@ -48,10 +48,8 @@ void Lowering::call(const clang::CallExpr* e) {
   const clang::FunctionDecl* callee = e->getDirectCallee();
   if (callee == nullptr) {
     call_pointer(e);
-  } else if (const auto kind = builtin(callee)) {
-    call_builtin(e, callee, *kind);
   } else {
-    call_function(e, callee);
+    call_direct(e, callee);
   }
 }
 
@@ -413,11 +411,7 @@ void Lowering::call_pointer(const clang::CallExpr* e) {
     branch(gcl::Located{is_it, range}, chosen, next);
     start(chosen);
     result_ = Expr();
-    if (const auto kind = builtin(candidate)) {
-      call_builtin(e, candidate, *kind);
-    } else {
-      call_function(e, candidate);
-    }
+    call_direct(e, candidate);
     if (has_value) emit_assign(value, result_, range);
     jump(after);
     start(next);

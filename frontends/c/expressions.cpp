@@ -72,6 +72,7 @@ Expr Lowering::nonzero(Expr value) {
 }
 
 void Lowering::effects(const clang::Expr* e) {
+  if (evaluated_.contains(e)) return;
   const clang::Expr* inner = e->IgnoreParens();
   if (inner->getType()->isRecordType()) {
     if (const auto* binary = dyn_cast<clang::BinaryOperator>(inner)) {
@@ -137,6 +138,9 @@ void Lowering::effects(const clang::Expr* e) {
 }
 
 Expr Lowering::integer(const clang::Expr* expr) {
+  if (const auto known = evaluated_.find(expr); known != evaluated_.end()) {
+    return known->second.integer;
+  }
   const clang::Expr* e = expr->IgnoreParens();
   here_ = place(e);
   if (const auto known = constant(e)) return *known;
@@ -553,6 +557,9 @@ void Lowering::assign_record(const clang::Expr* left, const clang::Expr* right) 
 }
 
 Pointer Lowering::pointer(const clang::Expr* expr) {
+  if (const auto known = evaluated_.find(expr); known != evaluated_.end()) {
+    return known->second.pointer;
+  }
   const clang::Expr* e = expr->IgnoreParens();
   here_ = place(e);
   if (e->getType()->isFunctionPointerType()) return raw_pointer(e);

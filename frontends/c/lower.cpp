@@ -84,6 +84,12 @@ bool Lowering::runs_first(const clang::FunctionDecl* function) const {
          (options_.entry.empty() || options_.entry == "main");
 }
 
+/// The program begins with it: main or the entry that was named; in a file without one, whoever is
+/// looked at.
+bool Lowering::starts_run(const clang::FunctionDecl* function) const {
+  return !has_entry_ || function == queue_.front();
+}
+
 std::vector<const clang::FunctionDecl*> Lowering::choose_roots() {
   const auto all = defined_functions(ast_);
   std::vector<const clang::FunctionDecl*> roots;
@@ -214,9 +220,10 @@ std::optional<Lowered> Lowering::run() {
   for (const clang::FunctionDecl* function : defined_functions(ast_)) {
     names_taken_.insert(function->getNameAsString());
   }
+  check_events();
   points_to_.analyse(open, acsl_->contracted());
   if (diagnostics_.has_errors()) return std::nullopt;
-  const bool has_entry = !roots.empty() && (runs_first(roots.front()) || !options_.entry.empty());
+  has_entry_ = !roots.empty() && (runs_first(roots.front()) || !options_.entry.empty());
   for (std::size_t i = 0; i < queue_.size(); ++i) {
     const clang::FunctionDecl* function = queue_[i];
     try {
@@ -225,7 +232,8 @@ std::optional<Lowered> Lowering::run() {
       diagnostics_.error(what.range, what.message + " is not supported", what.hint);
     }
     const std::string name = function->getNameAsString();
-    if (has_entry && i > 0 && !has_contract(function)) lowered_.proof_only.insert(name);
+    const bool isolated = has_contract(function) && options_.spec == nullptr;
+    if (has_entry_ && i > 0 && !isolated) lowered_.proof_only.insert(name);
   }
   if (diagnostics_.has_errors()) return std::nullopt;
   finish_modifies();
@@ -297,13 +305,19 @@ void Lowering::lower_function(const clang::FunctionDecl* function) {
     declare_results(root, procedure);
     contract_clauses(function, procedure);
     acsl_->enter_function();
+    const bool first = starts_run(function);
+    if (first) initialise_state();
+    if (first) root_event(function, slic::Moment::Entry);
     lower(function->getBody());
     // Control that falls off the end of main returns 0.
     if (runs_first(function) && function->getReturnType()->isIntegerType()) {
       write(result_location(root), number(0), here_);
     }
     jump(root.end);
-    cfg_.blocks[root.end].end = gcl::Finish{};
+    start(root.end);
+    here_ = procedure.range;
+    if (first) root_event(function, slic::Moment::Exit);
+    end_with(gcl::Finish{});
     acsl_->finish_function();
     inlined_blocks_ += cfg_.blocks.size();
     finish_activations();
@@ -472,7 +486,8 @@ void Lowering::finish_modifies() {
   for (const gcl::Procedure& procedure : program.procedures) {
     if (procedure.name == "unknown$function" || acsl_->changes_everything(procedure.name)) {
       for (const auto& [name, var] : globals_) {
-        if (name != "object$next" && name != "object$size") note(procedure.name, var);
+        const bool ours = name == "object$next" || name == "object$size" || is_state(name);
+        if (!ours) note(procedure.name, var);
       }
     }
     for (const Expr one : procedure.modifies) note(procedure.name, one);
@@ -542,9 +557,9 @@ void Lowering::emit_assume(Expr condition, const SourceRange& range) {
   if (!guarded.is_true()) emit(gcl::make_assume({guarded, range}));
 }
 
-void Lowering::emit_assert(Expr condition, const SourceRange& range) {
+void Lowering::emit_assert(Expr condition, const SourceRange& range, std::string label) {
   const Expr guarded = gcl::mk_implies(context_, gcl::mk_and(context_, guards_), condition);
-  emit(gcl::Stmt{gcl::Assert{{guarded, range}, {}}, range});
+  emit(gcl::Stmt{gcl::Assert{{guarded, range}, {}, std::move(label)}, range});
 }
 
 void Lowering::need(Expr condition, Hazard hazard) {

@@ -100,6 +100,7 @@ class Lowering {
   std::optional<std::int64_t> size_of_object(std::size_t object);
   bool runs_first(const clang::FunctionDecl* function) const;
   bool is_used(const clang::VarDecl* variable) const;
+  bool starts_run(const clang::FunctionDecl* function) const;
 
   // statements.cpp
   void lower(const clang::Stmt* stmt);
@@ -262,6 +263,36 @@ class Lowering {
   bool has_contract(const clang::FunctionDecl* function) const;
   std::size_t function_number(const clang::FunctionDecl* function);
 
+  // events.cpp: a typestate specification.
+  /// A value of the program that an event may speak of; null where it is neither.
+  struct Value {
+    gcl::Expr integer;
+    Pointer pointer{};
+  };
+  struct Watched {
+    std::vector<Value> arguments;
+    gcl::Expr result;
+    Pointer result_pointer{};
+  };
+  bool watched(const clang::FunctionDecl* function) const;
+  void check_events();
+  void initialise_state();
+  gcl::Expr state_variable(std::size_t index, Part part);
+  bool is_state(const std::string& global) const;
+  /// By name: a call of a builtin or of any other function, with what the events do.
+  void call_direct(const clang::CallExpr* e, const clang::FunctionDecl* callee);
+  Watched evaluate_arguments(const clang::CallExpr* e, const std::string& function);
+  void root_event(const clang::FunctionDecl* function, slic::Moment moment);
+  void happen(const std::string& function, slic::Moment moment, const Watched& values);
+  void happen(const slic::Body& body, const Watched& values, const SourceRange& range);
+  void set_state(std::size_t variable, const slic::Expression& value, const Watched& values);
+  const Value& watched_value(const slic::Expression& e, const Watched& values);
+  gcl::Expr number_of(const slic::Expression& e, const Watched& values);
+  gcl::Expr truth_of(const slic::Expression& e, const Watched& values);
+  gcl::Expr equal(const slic::Expression& left, const slic::Expression& right,
+                  const Watched& values);
+  Pointer pointer_of(const slic::Expression& e, const Watched& values);
+
   // Shared small things.
   Frame& frame() { return *frames_.back(); }
   gcl::BlockId new_block(const SourceRange& range);
@@ -271,7 +302,7 @@ class Lowering {
   void emit(gcl::Stmt stmt);
   void emit_assign(gcl::Expr target, gcl::Expr value, const SourceRange& range);
   void emit_assume(gcl::Expr condition, const SourceRange& range);
-  void emit_assert(gcl::Expr condition, const SourceRange& range);
+  void emit_assert(gcl::Expr condition, const SourceRange& range, std::string label = {});
   void need(gcl::Expr condition, Hazard hazard);
   gcl::Expr local(const std::string& name, gcl::Sort sort);
   gcl::Expr global(const std::string& name, gcl::Sort sort);
@@ -301,6 +332,7 @@ class Lowering {
 
   Lowered lowered_;
   std::vector<const clang::FunctionDecl*> queue_;
+  bool has_entry_ = false;  // the first of them is where the program begins
   std::set<const clang::FunctionDecl*> queued_;
   std::set<const clang::FunctionDecl*> recursive_;
   std::set<const clang::FunctionDecl*> called_;  // by somebody in this file
@@ -337,6 +369,11 @@ class Lowering {
   };
   std::vector<OpenActivation> open_activations_;
   std::map<const clang::Stmt*, std::size_t> sites_;  // index into Lowered::sites
+
+  std::map<std::string, std::string> state_names_;  // of the specification -> IL names
+  std::map<const clang::Expr*, Value> evaluated_;   // arguments of watched calls under way
+  Watched root_values_;
+  Value result_value_;
 
   std::map<const clang::FunctionDecl*, FunctionFacts> facts_;
   std::set<std::string> unknown_functions_;

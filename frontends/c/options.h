@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "frontends/c/arithmetic.h"
+#include "frontends/slic/spec.h"
 #include "support/source.h"
 
 namespace pawl::frontend::c {
@@ -67,6 +68,8 @@ struct Options {
   std::vector<LoopHint> hints;
   /// A file compile_commands.json, or a directory with one; empty: none.
   std::string compilation_database;
+  /// A typestate specification that is woven in; null: none.
+  std::shared_ptr<const slic::Spec> spec;
   /// -I, -D, -std and whatever follows `--`.
   std::vector<std::string> compiler_flags;
 };

@@ -33,6 +33,7 @@ ALLOWED = {
 # A part of a folder that may include less than the whole: the beginning of file names -> of headers.
 PARTS = {
     "frontends/acsl/": ["frontends/acsl/", "support/"],
+    "frontends/slic/": ["frontends/slic/", "gcl/", "support/"],
 }
 # Our folders that nobody includes.
 NOT_INCLUDED = ["cli", "bench"]
@@ -44,7 +45,7 @@ EXTERNAL = {
     r"cvc5/": ["prover/"],
     r"(bdd|fdd|bvec)\.h$": ["abstraction/bdd"],
     r"(cudd|cuddObj\.hh|cuddInt|mtr|epd|dddmp)(\.h)?$": ["abstraction/bdd"],
-    r"boost/spirit/": ["gcl/lexer", "slam/bp_lexer", "frontends/acsl/lexer"],
+    r"boost/spirit/": ["gcl/lexer", "slam/bp_lexer", "frontends/acsl/lexer", "frontends/slic/lexer"],
     r"(clang|llvm)/": ["frontends/c/"],
     r"CLI/": ["cli/"],
     r"catch2/": ["tests/"],
