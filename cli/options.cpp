@@ -166,6 +166,9 @@ void add_common(CLI::App& app, Options& o, Raw& raw) {
   app.add_option("--unroll", o.engine.check.max_unrolling,
                  "how many iterations of each loop a search for a real failure may take")
       ->default_str(std::to_string(o.engine.check.max_unrolling));
+  app.add_flag("--explain", o.explain,
+               "say for each loop which conjunct is needed for what, or why its invariant is too "
+               "weak, what was tried and what would help");
   app.add_flag("--explain-predicates", o.explain_predicates,
                "say where each predicate came from and whether it was needed");
   app.add_option("--print-after", raw.stage,
@@ -200,6 +203,8 @@ void add_c(CLI::App& app, Options& o, Raw& raw) {
                  "overflow, shift")
       ->delimiter(',')
       ->check(CLI::IsMember(keys(hazards)));
+  app.add_option("--spec", o.spec_file,
+                 "C: a typestate specification (docs/typestate.md) that the program has to follow");
   app.add_flag("--ignore-loop-annotations{1}", raw.ignore_loop_annotations,
                "C: drop the loop annotations of the file");
   app.add_option("--lemmas", raw.lemmas,
@@ -380,6 +385,7 @@ void finish(Options& o, const Raw& raw) {
   o.engine.infer.abstraction.algorithm = algorithms.at(raw.abstraction);
   if (o.command == Command::Infer) o.inference = "always";
   o.engine.inference = inference_modes.at(o.inference);
+  if (o.explain) o.engine.explain = engine::Explain::On;
   o.language = languages.at(raw.language);
   o.c.data_model = data_models.at(raw.data_model);
   o.c.ints = int_models.at(raw.ints);

@@ -51,6 +51,7 @@ struct Options {
   StatsFormat stats = StatsFormat::None;
   emit::Stage print_after = emit::Stage::None;
   bool explain_predicates = false;
+  bool explain = false;
   int verbose = 0;
   bool quiet = false;
   std::string inference = "when-needed";
@@ -62,6 +63,7 @@ struct Options {
   /// Texts besides FILE that messages point into.
   std::shared_ptr<std::deque<SourceFile>> side_files = std::make_shared<std::deque<SourceFile>>();
   frontend::c::Options c;
+  std::string spec_file;  // --spec; empty: none
   engine::Options engine;
   std::vector<Certifier> certifiers;  // --certify
   std::string command_line;           // as it was typed

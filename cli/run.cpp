@@ -19,6 +19,7 @@
 #include "cli/progress.h"
 #include "cli/replay.h"
 #include "cli/source_output.h"
+#include "emit/explain.h"
 #include "emit/json.h"
 #include "emit/slam.h"
 #include "emit/stages.h"
@@ -121,6 +122,7 @@ class Run {
     }
 
     if (options_.explain_predicates) emit::write_predicates(std::cerr, result);
+    if (options_.explain) emit::write_explanation(std::cerr, result, input.file());
     if (options_.stats == StatsFormat::Text) emit::write_stats(std::cerr, result);
     if (options_.stats == StatsFormat::Json) emit::write_stats_json(std::cerr, result);
     const Material material = {options_,

@@ -94,7 +94,12 @@ void write_obligation(std::ostream& out, const ObligationResult& obligation,
   diagnostic.severity = obligation.fate == "proved"    ? Severity::Note
                         : obligation.fate == "refuted" ? Severity::Error
                                                        : Severity::Warning;
+  constexpr std::string_view typestate = "typestate: ";
   diagnostic.message = failure_text(obligation) + " " + fate_text(obligation);
+  if (obligation.check.starts_with(typestate)) {
+    diagnostic.message = "the specification " + fate_text(obligation) +
+                         " here: " + obligation.check.substr(typestate.size());
+  }
   if (inferred) diagnostic.message += ": " + obligation.formula;
   if (obligation.kind == "precondition") {
     diagnostic.message += " (at the call " + where(obligation.at, file) + ")";

@@ -6,6 +6,7 @@
 
 #include "check/variant.h"
 #include "engine/annotate.h"
+#include "engine/needed.h"
 #include "engine/to_text.h"
 #include "gcl/printer.h"
 #include "gcl/targets.h"
@@ -59,6 +60,10 @@ class Analysis {
     }
     if (!decided() && has_undecided_obligation()) {
       judge(texts(), check::Assertions::Check, check::RealRuns::Ignore, Effort::Full);
+    }
+    if (options_.explain == Explain::On && !result_.loops.empty()) {
+      find_needed(input_, options_, log_, result_);
+      find_fates(input_, options_, log_, result_);
     }
     result_.queries = count_queries(log_);
     return std::move(result_);

@@ -12,10 +12,14 @@ enum class Inference {
   Always,      // infer for every loop
 };
 
+/// Which conjunct is needed for what, and what became of the predicates: costs a check for each.
+enum class Explain { Off, On };
+
 struct Options {
   check::Options check;
   infer::Options infer;
   Inference inference = Inference::WhenNeeded;
+  Explain explain = Explain::Off;
   /// Procedures analysed at the same time, each in a process of its own.
   unsigned jobs = 1;
 };

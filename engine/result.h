@@ -52,7 +52,7 @@ struct RealRunText {
 
 struct ObligationResult {
   std::string kind;   // assertion, precondition, initiation, consecution, postcondition
-  std::string check;  // of C: what it keeps away: overflow, div0, shift, bounds, null; else empty
+  std::string check;  // of C: overflow, div0, shift, bounds, null, "typestate: MESSAGE"; or empty
   std::string formula;
   Place formula_place;  // where the formula is written; unknown (line 0) for inferred ones
   Place at;             // where it must hold
@@ -76,6 +76,8 @@ struct ConjunctResult {
   std::string origin;      // user, inferred
   bool certified = false;  // re-proved by check/ from `text`: initiation and consecution
   SourceTerm source = {};  // holds in this loop; see SourceLoop for what may be printed
+  /// Asked for by --explain: the obligations (indices) that are not proved without it.
+  std::vector<std::size_t> needed = {};
 };
 
 /// Re-proved by check/: under invariant and guard it is not negative, and every way back to the
@@ -87,8 +89,9 @@ struct VariantResult {
 
 struct PredicateResult {
   std::string text;
-  std::string origin;  // user, or the heuristic's name with a reason
-  bool used = false;   // occurs in a printed conjunct
+  std::string origin;     // user, or the heuristic's name with a reason
+  bool used = false;      // occurs in a printed conjunct
+  std::string fate = {};  // asked for by --explain: used, not used, or why it was of no use
 };
 
 /// What somebody else says of a loop's certified invariant, or of the whole program.

@@ -100,15 +100,13 @@ Json write(const SourceTerm& term) { return {{"acsl", term.acsl}, {"c", term.c}}
 void read(const Json& json, SourceTerm& term) { term = {json.at("acsl"), json.at("c")}; }
 
 Json write(const ConjunctResult& c) {
-  return {{"text", c.text},
-          {"smtlib", c.smtlib},
-          {"origin", c.origin},
-          {"certified", c.certified},
-          {"source", write(c.source)}};
+  return {{"text", c.text},           {"smtlib", c.smtlib},        {"origin", c.origin},
+          {"certified", c.certified}, {"source", write(c.source)}, {"needed", c.needed}};
 }
 void read(const Json& json, ConjunctResult& c) {
   c = {json.at("text"), json.at("smtlib"), json.at("origin"), json.at("certified")};
   read(json.at("source"), c.source);
+  c.needed = json.at("needed").get<std::vector<std::size_t>>();
 }
 
 Json write(const VariantResult& v) { return {{"text", v.text}, {"source", write(v.source)}}; }
@@ -118,10 +116,10 @@ void read(const Json& json, VariantResult& v) {
 }
 
 Json write(const PredicateResult& p) {
-  return {{"text", p.text}, {"origin", p.origin}, {"used", p.used}};
+  return {{"text", p.text}, {"origin", p.origin}, {"used", p.used}, {"fate", p.fate}};
 }
 void read(const Json& json, PredicateResult& p) {
-  p = {json.at("text"), json.at("origin"), json.at("used")};
+  p = {json.at("text"), json.at("origin"), json.at("used"), json.at("fate")};
 }
 
 Json write(const JudgeAnswer& a) {

@@ -175,6 +175,7 @@ class Slam {
     refuted.obligation.kind = gcl::ObligationKind::Assertion;
     refuted.obligation.formula = assertion->condition;
     refuted.obligation.at = found.failing->range;
+    refuted.obligation.stmt = found.failing;
     refuted.fate = check::Fate::Refuted;
     refuted.real_run = check::describe_run(
         found.run->run, inputs, check::visible_variables(found.program, *wrong.procedure));

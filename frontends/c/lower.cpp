@@ -564,8 +564,7 @@ void Lowering::emit_assert(Expr condition, const SourceRange& range, std::string
 
 void Lowering::need(Expr condition, Hazard hazard) {
   if (options_.checks.contains(hazard)) {
-    emit_assert(condition, here_);
-    std::get<gcl::Assert>(cfg_.blocks[current_].statements.back().node).label = to_string(hazard);
+    emit_assert(condition, here_, to_string(hazard));
   } else {
     emit_assume(condition, here_);
   }

@@ -119,6 +119,19 @@ class BadInput(Case):
     def test_missing_file(self):
         self.check(str(self.folder / "nothing.gcl"), "nothing.gcl")
 
+    def test_missing_specification(self):
+        program = self.folder / "program.c"
+        program.write_text("int main(void) { return 0; }\n")
+        code, _, err = run("verify", "--spec", str(self.folder / "nothing.slic"), str(program))
+        self.assertEqual(code, 2, err)
+        self.assertIn("nothing.slic", err)
+
+    def test_specification_of_gcl(self):
+        code, _, err = run("verify", "--spec", str(SOURCE / "specs" / "lock.slic"),
+                           self.file("procedure p() { }"))
+        self.assertEqual(code, 2, err)
+        self.assertIn("--spec is for C programs", err)
+
     def test_directory(self):
         self.check(str(self.folder), "directory")
 
@@ -852,6 +865,35 @@ class Annotations(Case):
 
     def test_preprocessed_files(self):
         self.assertEqual(self.verify("# 1 \"x.c\"\nint main(void) { return 0; }\n", name="p.i")[0], 0)
+
+
+class Explain(Case):
+    def test_explain_what_is_needed(self):
+        code, _, err = run("verify", "--explain", "--infer=always",
+                           str(SOURCE / "samples" / "infer" / "count_up.gcl"))
+        self.assertEqual(code, 0, err)
+        self.assertRegex(err, r"count_up\.1 at .*: its invariant is enough\n(.*\n)*"
+                              r"  i <= n\n    needed for the postcondition at ")
+
+    def test_explain_what_is_missing(self):
+        program = self.file("procedure p(n: int) { var i: int, j: int; i := 0; j := 0;\n"
+                            "  while i < n { i := i + 1; j := j + 1; }\n"
+                            "  assert i == j; }")
+        code, _, err = run("verify", "--explain", "--engine=infer", "--heuristics=none", program)
+        self.assertEqual(code, 20, err)
+        self.assertRegex(err, r"loop p\.1 at .*program\.gcl:2:3: its invariant is too weak")
+        self.assertIn("counterexample to induction, a state that no run is known to reach", err)
+        self.assertIn("a predicate relating i, j that holds whenever", err)
+        self.assertIn("no predicates were tried", err)
+
+    def test_explain_what_was_tried(self):
+        program = self.file("procedure p(n: int) { var i: int; i := 0;\n"
+                            "  while i < n predicate i == 0; predicate i == 5; { i := i + 2; }\n"
+                            "  assert i != 7; }")
+        code, _, err = run("verify", "--explain", "--engine=infer", "--heuristics=none", program)
+        self.assertEqual(code, 20, err)
+        self.assertIn("i == 0: is not maintained by the body", err)
+        self.assertIn("i == 5: does not hold when the loop is reached", err)
 
 
 class Bebop(Case):
