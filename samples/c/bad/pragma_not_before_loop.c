@@ -1,4 +1,4 @@
-// ERROR: an ACSL loop annotation is not supported
+// ERROR: a loop annotation that is not before a loop is not supported
 // AT: 6:7
 // WHY: a hint that belongs to no loop
 int main(void) {

@@ -14,7 +14,7 @@ TEST_CASE("a proof rests on the conjuncts in its core", "[check][used]") {
   test::Parsed parsed(
       "procedure p(n: int) requires 0 <= n; {\n"
       "  var i: int, j: int; i := 0; j := 0;\n"
-      "  while i < n invariant j == 0; invariant i <= n; { i := i + 1; }\n"
+      "  while i < n invariant j == 0; invariant i <= n; { i := i + 1; j := 2 * j; }\n"
       "  assert i == n; assert j == 0; assert n >= 0; }");
   gcl::Procedure& procedure = parsed.program.procedures[0];
   gcl::While* loop = nullptr;
