@@ -2,11 +2,10 @@
 """Other verifiers on what Pawl proves: judges_test.py --pawl PAWL --samples DIR FOLDER...
 
 Every sample below the folders that Pawl proves is annotated and given to cvc5, Boogie, Dafny and
-Why3. A judge that refuses is red. So is one that does not know, unless the sample has a line
-
-    // UNDECIDED: why3 ...         these judges may find no proof in time
-Bit-vectors go to Boogie and cvc5 only, since the other formats do not have them. What Pawl wrote is
-then judged again by `pawl certify`, and a second run has to give the same bytes.
+Why3. A judge that refuses is red. One that finds no proof in its time is told, and does not count:
+every judge that is installed has to verify --at-least so many samples. Bit-vectors go to Boogie and
+cvc5 only, since the other formats do not have them. What Pawl wrote is then judged again by
+`pawl certify`, and a second run has to give the same bytes.
 
 A judge that is not installed is told, and counts as skipped. The last line has the numbers.
 """
@@ -36,7 +35,7 @@ def chosen(root, folders):
 
 
 def judge(pawl, path):
-    """(answer by judge, list of complaints)"""
+    """(the judges' answers, list of complaints)"""
     command = shlex.split(header(path, "RUN")) or ["verify"]
     with tempfile.TemporaryDirectory() as folder:
         target = pathlib.Path(folder) / "result.json"
@@ -44,9 +43,9 @@ def judge(pawl, path):
         run = subprocess.run([*arguments, "--certify=" + ",".join(JUDGES), str(path)],
                              capture_output=True, text=True, timeout=900)
         if run.returncode != 0:
-            return {}, [f"exit code {run.returncode}: {run.stdout}{run.stderr}"]
+            return [], [f"exit code {run.returncode}: {run.stdout}{run.stderr}"]
         result = json.loads(target.read_text())
-        complaints = opinions(path, result)
+        complaints = opinions(result)
         again = subprocess.run([pawl, "certify", str(target)], capture_output=True, text=True,
                                timeout=300)
         if again.returncode != 0:
@@ -57,15 +56,14 @@ def judge(pawl, path):
         second = json.loads(target.read_text())
         if without_judges(json.loads(first)) != without_judges(second):
             complaints.append("two runs give different results")
-    return {a["judge"]: a["answer"] for a in result["judges"]}, complaints
+    return result["judges"], complaints
 
 
-def opinions(path, result):
-    allowed = header(path, "UNDECIDED").split()
+def opinions(result):
     complaints = []
     for answer in result["judges"]:
         said = answer["answer"]
-        if said == "verified" or (said == "undecided" and answer["judge"] in allowed):
+        if said in ("verified", "undecided"):
             continue
         if said == "not-asked" and (not answer["version"] or "bit-vectors" in answer["detail"]):
             continue
@@ -93,7 +91,7 @@ def main():
     parser.add_argument("folders", nargs="+")
     options = parser.parse_args()
     paths = chosen(options.samples, options.folders)
-    red, verified, absent = 0, dict.fromkeys(JUDGES, 0), set()
+    red, verified, installed = 0, dict.fromkeys(JUDGES, 0), set()
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for path, (answers, complaints) in zip(
                 paths, pool.map(lambda p: judge(options.pawl, p), paths)):
@@ -101,19 +99,20 @@ def main():
             for complaint in complaints:
                 print(f"{name}: RED {complaint}")
             red += bool(complaints)
-            print(f"{name}: " + ", ".join(f"{j} {a}" for j, a in answers.items()))
-            for name_of, answer in answers.items():
-                verified[name_of] += answer == "verified"
-            absent |= {j for j in JUDGES if answers and j not in answers}
+            print(f"{name}: " + ", ".join(f"{a['judge']} {a['answer']}" for a in answers))
+            installed |= {a["judge"] for a in answers if a["version"]}
+            for answer in answers:
+                verified[answer["judge"]] += answer["answer"] == "verified"
     for name in JUDGES:
-        if paths and verified[name] == 0:
-            print(f"SKIPPED: {name} is not installed, or verified nothing")
+        if name not in installed:
+            print(f"SKIPPED: {name} is not installed")
+    too_few = [name for name in JUDGES
+               if name in installed and verified[name] < options.at_least]
+    if too_few or not installed:
+        print(f"at least {options.at_least} samples should be verified by {', '.join(too_few)}")
     print(f"{len(paths)} samples, {red} red; verified: "
           + ", ".join(f"{name} {count}" for name, count in verified.items()))
-    if len(paths) < options.at_least:
-        print(f"at least {options.at_least} samples are wanted")
-        return 1
-    return 1 if red else 0
+    return 1 if red or too_few or not installed else 0
 
 
 if __name__ == "__main__":
