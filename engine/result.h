@@ -46,7 +46,11 @@ struct RealRunText {
   StateText inputs;
   std::vector<StepText> steps;
   StateText state;
-  StateText chosen = {};      // every value that was chosen on the way, in order
+  StateText chosen = {};   // every value that was chosen on the way, in order
+  std::string start = {};  // where it starts; empty: in the procedure it is told of
+  /// Everything the interpreter asked for, in order: variables, functions, and branches as `*`.
+  /// Told only of runs that nobody finds again by looking at one procedure.
+  StateText choices = {};
   std::string compiled = {};  // what the compiled program did on these inputs; empty: nobody tried
 };
 
@@ -119,20 +123,38 @@ struct LoopResult {
   std::uint64_t queries = 0;
 };
 
+/// What holds of a procedure beside its contract, wherever a run that is judged calls it: clauses
+/// in GCL, over parameters, globals and, in `ensures`, results and old(). Re-proved by check/
+/// together with everything that relies on it.
+struct SummaryResult {
+  std::vector<std::string> requires_;  // of every call; none where runs start
+  std::vector<std::string> ensures;
+};
+
 struct CallerCount {
   std::string caller;
   std::uint64_t queries = 0, yes = 0, no = 0, unknown = 0;
   double seconds = 0;
 };
 
+/// C2BP on one procedure, over all rounds.
+struct AbstractionCount {
+  std::uint64_t statements = 0;  // looked at
+  std::uint64_t abstracted = 0;  // ... that the prover was asked about
+  std::uint64_t stored = 0;      // questions answered by --summaries
+};
+
 struct ProcedureResult {
   std::string name;
   Place place;
   bool vacuous = false;
+  SummaryResult summary;
   std::vector<ObligationResult> obligations;
   std::vector<LoopResult> loops;
   std::string failure;  // why there is no answer at all (crash, memory, interrupt); else empty
-  std::vector<CallerCount> queries;  // statistics; never part of byte-stable output
+  // Statistics; never part of byte-stable output.
+  std::vector<CallerCount> queries;
+  std::optional<AbstractionCount> abstraction;
 };
 
 enum class Verdict { True, False, Unknown };

@@ -55,11 +55,9 @@ void read(const Json& json, InductionFailureText& failure) {
 }
 
 Json write(const RealRunText& run) {
-  return {{"inputs", write(run.inputs)},
-          {"steps", write(run.steps)},
-          {"state", write(run.state)},
-          {"chosen", write(run.chosen)},
-          {"compiled", run.compiled}};
+  return {{"inputs", write(run.inputs)},  {"steps", write(run.steps)}, {"state", write(run.state)},
+          {"chosen", write(run.chosen)},  {"compiled", run.compiled},  {"start", run.start},
+          {"choices", write(run.choices)}};
 }
 void read(const Json& json, RealRunText& run) {
   read(json.at("inputs"), run.inputs);
@@ -67,6 +65,8 @@ void read(const Json& json, RealRunText& run) {
   read(json.at("state"), run.state);
   read(json.at("chosen"), run.chosen);
   run.compiled = json.at("compiled");
+  run.start = json.at("start");
+  read(json.at("choices"), run.choices);
 }
 
 Json write(const ObligationResult& o) {
@@ -169,12 +169,26 @@ void read(const Json& json, CallerCount& c) {
        json.at("no"),     json.at("unknown"), json.at("seconds")};
 }
 
+Json write(const SummaryResult& s) { return {{"requires", s.requires_}, {"ensures", s.ensures}}; }
+void read(const Json& json, SummaryResult& s) {
+  s.requires_ = json.at("requires").get<std::vector<std::string>>();
+  s.ensures = json.at("ensures").get<std::vector<std::string>>();
+}
+
+Json write(const AbstractionCount& c) {
+  return {{"statements", c.statements}, {"abstracted", c.abstracted}, {"stored", c.stored}};
+}
+void read(const Json& json, AbstractionCount& c) {
+  c = {json.at("statements"), json.at("abstracted"), json.at("stored")};
+}
+
 Json write(const ProcedureResult& p) {
   return {{"name", p.name},
           {"location", write(p.place)},
           {"verdict", to_string(judge(p))},
           {"vacuous", p.vacuous},
           {"failure", p.failure},
+          {"summary", write(p.summary)},
           {"loops", write(p.loops)},
           {"obligations", write(p.obligations)}};
 }
@@ -183,9 +197,11 @@ void read(const Json& json, ProcedureResult& p) {
   read(json.at("location"), p.place);
   p.vacuous = json.at("vacuous");
   p.failure = json.at("failure");
+  read(json.at("summary"), p.summary);
   read(json.at("loops"), p.loops);
   read(json.at("obligations"), p.obligations);
   if (json.contains("statistics")) read(json.at("statistics"), p.queries);
+  if (json.contains("abstraction")) read(json.at("abstraction"), p.abstraction.emplace());
 }
 
 Json write(const SourceLoop& l) {
@@ -215,7 +231,10 @@ void read(const Json& json, std::vector<T>& items) {
 
 std::string to_json(const ProcedureResult& result, Statistics statistics) {
   Json json = write(result);
-  if (statistics == Statistics::With) json["statistics"] = write(result.queries);
+  if (statistics == Statistics::With) {
+    json["statistics"] = write(result.queries);
+    if (result.abstraction) json["abstraction"] = write(*result.abstraction);
+  }
   return json.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
