@@ -17,14 +17,15 @@ function(pawl_resolve_depends result)
 endfunction()
 
 # pawl_library(<folder> SOURCES <file>... [DEPENDS <folder>...] [PRIVATE_DEPENDS <target>...]
-#              [PRIVATE_HEADERS <file>...])
+#              [PRIVATE_HEADERS <file>...] [PRECOMPILE <header>...])
 #
 # A static library pawl_<folder>, alias pawl::<folder>. Headers are included as "<folder>/x.h"
 # from the root of the repository and installed under include/pawl/<folder>/. DEPENDS are folders
 # of ours and transitive; external packages go into PRIVATE_DEPENDS, so that no other folder can
 # include their headers by accident; our headers that need them are PRIVATE_HEADERS and not installed.
+# PRECOMPILE names headers that most of the folder's sources consist of.
 function(pawl_library name)
-  cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS;PRIVATE_DEPENDS;PRIVATE_HEADERS" ${ARGN})
+  cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS;PRIVATE_DEPENDS;PRIVATE_HEADERS;PRECOMPILE" ${ARGN})
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "pawl_library(${name}): unexpected ${arg_UNPARSED_ARGUMENTS}")
   endif()
@@ -42,6 +43,11 @@ function(pawl_library name)
     ${target}
     PUBLIC ${depends}
     PRIVATE ${private_depends} $<BUILD_INTERFACE:pawl_warnings>)
+  if(arg_PRECOMPILE)
+    target_precompile_headers(${target} PRIVATE ${arg_PRECOMPILE})
+  else()
+    pawl_precompile(${target} pawl_library_headers)
+  endif()
   install(TARGETS ${target} EXPORT pawlTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   set(private_headers "")
@@ -78,6 +84,7 @@ function(pawl_test name)
   target_link_libraries(${name} PRIVATE ${depends} pawl_test_main pawl_warnings)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_compile_definitions(${name} PRIVATE PAWL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  pawl_precompile(${name} pawl_test_headers <catch2/catch.hpp>)
   add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
   set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT})
 endfunction()

@@ -45,7 +45,7 @@ const Builtin* find_builtin(Kind kind) {
 }
 
 bool is_reserved(std::string_view name) {
-  for (std::size_t tok = static_cast<std::size_t>(Tok::KwAssert); tok < tok_count; ++tok) {
+  for (auto tok = static_cast<std::size_t>(Tok::KwAssert); tok < tok_count; ++tok) {
     if (spelling(static_cast<Tok>(tok)) == name) return true;
   }
   const bool bit_vector = name.size() > 2 && name.substr(0, 2) == "bv" &&

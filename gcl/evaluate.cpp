@@ -206,7 +206,7 @@ class Evaluator {
     if (scope.depth >= max_depth) return give_up("quantifiers are nested too deeply");
     bool undecided = false;
     for (const Expr part : quantifier_parts(e)) {
-      const MaybeValue value = quantified_part(scope, e, part, moment);
+      MaybeValue value = quantified_part(scope, e, part, moment);
       if (value && value->as_bool() == e.is(Kind::Exists)) return value;
       undecided |= !value.has_value();
     }
@@ -233,6 +233,7 @@ class Evaluator {
     std::vector<Interval> intervals(e.bound().size());
     const std::vector<RangeBound> bounds = range_bounds(e, part);
     std::vector<MaybeValue> terms;
+    terms.reserve(bounds.size());
     for (const RangeBound& bound : bounds) {
       terms.push_back(bound.other ? evaluate_in(scope, bound.other, moment) : Value::integer(0));
     }
@@ -321,7 +322,7 @@ class Evaluator {
         inner.bindings.emplace_back(e.bound()[i], candidates[i].values[chosen[i]]);
       }
       for (auto& table : inner.memo) table.clear();
-      const MaybeValue value = evaluate_in(inner, part, moment);
+      MaybeValue value = evaluate_in(inner, part, moment);
       if (value && value->as_bool() == e.is(Kind::Exists)) return value;
       undecided |= !value.has_value();
       if (steps_ > valuation_.max_steps) return give_up("the evaluation is too long");

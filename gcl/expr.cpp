@@ -21,7 +21,7 @@ void mix(std::size_t& seed, std::size_t value) {
 }
 
 std::size_t hash_node(const ExprNode& node) {
-  std::size_t seed = static_cast<std::size_t>(node.kind);
+  auto seed = static_cast<std::size_t>(node.kind);
   mix(seed, node.sort.id());
   for (const Expr arg : node.args) mix(seed, arg.id());
   if (node.extra != nullptr) {
@@ -85,7 +85,7 @@ class NodeTable {
 
 struct HashSort {
   std::size_t operator()(const SortNode* node) const {
-    std::size_t seed = static_cast<std::size_t>(node->kind);
+    auto seed = static_cast<std::size_t>(node->kind);
     mix(seed, node->width);
     mix(seed, std::hash<std::string>{}(node->name));
     if (node->kind == SortKind::Map) {

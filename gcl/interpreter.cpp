@@ -237,7 +237,7 @@ class Machine {
 
   void loop_head(Frame& frame) {
     const Stmt& stmt = *frame.loop;
-    const While& loop = std::get<While>(stmt.node);
+    const auto& loop = std::get<While>(stmt.node);
     if (options_.observer) {
       options_.observer(LoopVisit{loop, *top().procedure, now(), top().old, frame.entry,
                                   frame.iteration, depth()});

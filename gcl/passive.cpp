@@ -198,6 +198,7 @@ class Passivizer {
 
   std::vector<Env> envs_of(const std::vector<std::size_t>& sites) const {
     std::vector<Env> envs;
+    envs.reserve(sites.size());
     for (const std::size_t site : sites) envs.push_back(sites_[site].env);
     return envs;
   }

@@ -55,9 +55,9 @@ class Proposal {
   /// Adds the atoms of `formula`. Ignores what is there already (up to negation and spelling;
   /// the better rank wins), what is constant, and what cannot be part of an invariant: over
   /// variables that mean nothing at the loop head, or over nothing that the loop changes.
-  void add(gcl::Expr formula, Rank rank, std::string origin);
+  void add(gcl::Expr formula, Rank rank, const std::string& origin);
   /// The same for a predicate that quantified facts depend on.
-  void add_premise(gcl::Expr formula, Rank rank, std::string origin);
+  void add_premise(gcl::Expr formula, Rank rank, const std::string& origin);
   /// A quantified formula without skolems, kept whole.
   void add_closed(gcl::Expr formula, Rank rank, std::string origin);
   /// What the user wrote, as it is.

@@ -55,11 +55,11 @@ void collect_names(const gcl::Stmt& stmt, std::unordered_set<std::string>& names
 Proposal::Proposal(const LoopView& view)
     : view_(view), facts_(std::make_shared<const LoopFacts>(view)) {}
 
-void Proposal::add(Expr formula, Rank rank, std::string origin) {
+void Proposal::add(Expr formula, Rank rank, const std::string& origin) {
   for (const Expr atom : atoms_of(formula)) add_atom(atom, rank, origin, Role::Plain);
 }
 
-void Proposal::add_premise(Expr formula, Rank rank, std::string origin) {
+void Proposal::add_premise(Expr formula, Rank rank, const std::string& origin) {
   for (const Expr atom : atoms_of(formula)) add_atom(atom, rank, origin, Role::Premise);
 }
 

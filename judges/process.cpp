@@ -33,6 +33,7 @@ constexpr std::size_t most_output = std::size_t{16} << 20;
   ::dup2(output, STDERR_FILENO);
   if (::chdir(directory.c_str()) != 0) ::_exit(exit_not_started);
   std::vector<char*> arguments;
+  arguments.reserve(command.size() + 1);
   for (const std::string& argument : command)
     arguments.push_back(const_cast<char*>(argument.c_str()));
   arguments.push_back(nullptr);

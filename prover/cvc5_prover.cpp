@@ -63,7 +63,7 @@ std::optional<Value> read_element(const cvc5::Term& term, Sort sort) {
   return Value::element(sort, static_cast<std::uint32_t>(std::stoul(name.substr(digits))));
 }
 
-std::optional<Value> read(cvc5::Term term, Sort sort);
+std::optional<Value> read(const cvc5::Term& term, Sort sort);
 
 std::optional<Value> read_map(cvc5::Term term, Sort sort) {
   std::vector<std::pair<Value, Value>> updates;  // outermost, that is strongest, first
@@ -84,7 +84,7 @@ std::optional<Value> read_map(cvc5::Term term, Sort sort) {
 }
 
 /// Recursion over the sort, whose depth the translator bounds.
-std::optional<Value> read(cvc5::Term term, Sort sort) {
+std::optional<Value> read(const cvc5::Term& term, Sort sort) {
   switch (sort.kind()) {
     case SortKind::Bool:
       if (!term.isBooleanValue()) return std::nullopt;
@@ -96,7 +96,7 @@ std::optional<Value> read(cvc5::Term term, Sort sort) {
       if (!term.isBitVectorValue()) return std::nullopt;
       return Value::bitvec(gcl::Integer(term.getBitVectorValue(10)), sort.width());
     case SortKind::Uninterpreted: return read_element(term, sort);
-    case SortKind::Map: return read_map(std::move(term), sort);
+    case SortKind::Map: return read_map(term, sort);
   }
   return std::nullopt;
 }

@@ -85,6 +85,7 @@ cvc5::Term Cvc5Builder::make_quantifier(Expr e, const Term& body,
   for (const Expr variable : e.bound()) bound.push_back(leaf(variable));
   std::vector<Term> children{solver_.mkTerm(cvc5::VARIABLE_LIST, bound), body};
   std::vector<Term> annotations;
+  annotations.reserve(patterns.size());
   for (const std::vector<Term>& pattern : patterns) {
     annotations.push_back(solver_.mkTerm(cvc5::INST_PATTERN, pattern));
   }
@@ -96,7 +97,7 @@ cvc5::Term Cvc5Builder::make_quantifier(Expr e, const Term& body,
 
 cvc5::Term Cvc5Builder::make(Expr e, const std::vector<Term>& args) {
   const auto term = [&](cvc5::Kind kind) { return solver_.mkTerm(kind, args); };
-  const auto indexed = [&](cvc5::Kind kind, std::vector<std::uint32_t> indices) {
+  const auto indexed = [&](cvc5::Kind kind, const std::vector<std::uint32_t>& indices) {
     return solver_.mkTerm(solver_.mkOp(kind, indices), args);
   };
   switch (e.kind()) {

@@ -144,7 +144,7 @@ class Script {
   }
 
   std::string declare_constant(Expr e) {
-    const std::string name = symbols_.fresh("c");
+    std::string name = symbols_.fresh("c");
     line("(declare-fun " + name + " () " + symbols_.print(e.sort()) + ")");
     return name;
   }

@@ -68,9 +68,8 @@ class ValueReader {
     return Value::element(sort, static_cast<std::uint32_t>(std::stoul(name.substr(mark + 5))));
   }
 
-  std::optional<Value> read_map(z3::expr e, Sort sort) {
+  std::optional<Value> read_map(z3::expr array, Sort sort) {
     std::vector<Update> updates;  // outermost, that is strongest, first
-    z3::expr array(e);
     while (array.is_app() && array.decl().decl_kind() == Z3_OP_STORE) {
       if (!add_update(array.arg(1), array.arg(2), sort, updates)) return std::nullopt;
       const z3::expr inner = array.arg(0);
@@ -175,8 +174,8 @@ class ValueReader {
 
 }  // namespace
 
-Z3Model::Z3Model(std::shared_ptr<Z3Session> session, z3::model model, Status status)
-    : session_(std::move(session)), model_(std::move(model)), status_(status) {}
+Z3Model::Z3Model(std::shared_ptr<Z3Session> session, const z3::model& model, Status status)
+    : session_(std::move(session)), model_(model), status_(status) {}
 
 // A scope of the translator of its own: the constants that stand for deep subterms of `e` get
 // their values here, in this model only, and are forgotten afterwards.

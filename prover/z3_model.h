@@ -14,7 +14,7 @@ namespace pawl::prover {
 class Z3Model final : public Model {
  public:
   enum class Status { Satisfies, Candidate };
-  Z3Model(std::shared_ptr<Z3Session> session, z3::model model, Status status);
+  Z3Model(std::shared_ptr<Z3Session> session, const z3::model& model, Status status);
 
   std::optional<gcl::Value> value(gcl::Expr e) const override;
   bool only_candidate() const override { return status_ == Status::Candidate; }

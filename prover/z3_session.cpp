@@ -73,7 +73,7 @@ z3::expr Z3Session::literal(Expr assumption, const z3::expr& term) {
   if (is_literal(assumption)) return term;
   const auto known = names_.find(assumption);
   if (known != names_.end()) return known->second;
-  const z3::expr name = builder.fresh_constant(assumption.sort());
+  z3::expr name = builder.fresh_constant(assumption.sort());
   solver.add(z3::implies(name, term));
   names_.emplace(assumption, name);
   name_trail_.push_back(assumption);

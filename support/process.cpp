@@ -26,6 +26,7 @@ std::optional<int> run_program(const std::vector<std::string>& command, unsigned
   // Everything that allocates happens before the fork.
   std::vector<std::string> texts = command;
   std::vector<char*> arguments;
+  arguments.reserve(texts.size() + 1);
   for (std::string& text : texts) arguments.push_back(text.data());
   arguments.push_back(nullptr);
   const pid_t child = fork();

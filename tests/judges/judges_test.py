@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Other verifiers on what Pawl proves: judges_test.py --pawl PAWL --samples DIR FOLDER...
 
-Every sample below the folders that Pawl proves is annotated and given to cvc5, Boogie, Dafny and
+Every sample below the folders that Pawl proves (or --spread so many, evenly) is annotated and given to cvc5, Boogie, Dafny and
 Why3. A judge that refuses is red. One that finds no proof in its time is told, and does not count:
 every judge that is installed has to verify --at-least so many samples. Bit-vectors go to Boogie and
 cvc5 only, since the other formats do not have them. What Pawl wrote is then judged again by
@@ -32,6 +32,13 @@ def chosen(root, folders):
                    if p.suffix in (".gcl", ".c"))
     return [p for p in paths if header(p, "EXPECT") == "proved" and header(p, "TIME") != "slow"
             and not header(p, "RUN").startswith("slam") and "--engine" not in header(p, "RUN")]
+
+
+def spread(paths, count):
+    """`count` of the paths, as far apart as can be."""
+    if not count or count >= len(paths):
+        return paths
+    return [paths[i * len(paths) // count] for i in range(count)]
 
 
 def judge(pawl, path):
@@ -88,9 +95,10 @@ def main():
     parser.add_argument("--pawl", required=True)
     parser.add_argument("--samples", type=pathlib.Path, required=True)
     parser.add_argument("--at-least", type=int, default=1)
+    parser.add_argument("--spread", type=int, default=0)
     parser.add_argument("folders", nargs="+")
     options = parser.parse_args()
-    paths = chosen(options.samples, options.folders)
+    paths = spread(chosen(options.samples, options.folders), options.spread)
     red, verified, installed = 0, dict.fromkeys(JUDGES, 0), set()
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for path, (answers, complaints) in zip(

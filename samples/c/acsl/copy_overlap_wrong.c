@@ -1,6 +1,7 @@
 // TRUTH: unsafe
 // EXPECT: unknown
 // WHY: the arrays may overlap; no run was found within the limits
+// TIME: slow
 /*@ requires n >= 0 && \valid(a+(0..n-1)) && \valid(b+(0..n-1));
     assigns b[0..n-1];
     ensures \forall integer k; 0 <= k < n ==> b[k] == \old(a[k]); */
