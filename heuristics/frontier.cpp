@@ -178,13 +178,13 @@ std::optional<Linear> LoopFacts::limit(const Linear& key, Direction direction) c
       if (!apart) continue;
       for (const std::int64_t side : {1, -1}) {
         const auto strict = combine(constant(1), side, *apart);
-        const auto rest = strict ? combine(key, -sign, *strict) : std::nullopt;
+        auto rest = strict ? combine(key, -sign, *strict) : std::nullopt;
         if (rest && is_invariant(to_expr(context_, *rest))) return rest;
       }
       continue;
     }
     // guard: form <= 0. When form == key - rest (going up), key <= rest.
-    const auto rest = form ? combine(key, -sign, *form) : std::nullopt;
+    auto rest = form ? combine(key, -sign, *form) : std::nullopt;
     if (rest && is_invariant(to_expr(context_, *rest))) return rest;
   }
   return std::nullopt;

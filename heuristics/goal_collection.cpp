@@ -15,7 +15,6 @@ namespace {
 
 using gcl::Block;
 using gcl::Expr;
-using gcl::Kind;
 using gcl::Located;
 using gcl::Stmt;
 
@@ -90,7 +89,9 @@ class Collector {
     return result;
   }
 
-  Goals step(const gcl::Assume& node, Goals goals) { return under(node.condition.expr, goals); }
+  Goals step(const gcl::Assume& node, const Goals& goals) {
+    return under(node.condition.expr, goals);
+  }
 
   Goals step(const gcl::Assign& node, const Goals& goals) {
     gcl::Substitution now;

@@ -31,8 +31,7 @@ class Liveness {
   explicit Liveness(const gcl::Program& program) : program_(program) {}
 
   LiveSet at_head(const std::vector<Frame>& path, LiveSet live) {
-    for (std::size_t level = 0; level < path.size(); ++level) {
-      const Frame& frame = path[level];
+    for (const Frame& frame : path) {
       live = before(*frame.block, frame.index + 1, std::move(live));
       const Stmt& stmt = frame.stmt();
       if (const auto* labeled = std::get_if<gcl::LabeledBlock>(&stmt.node)) {
@@ -56,8 +55,12 @@ class Liveness {
     return std::visit([&](const auto& node) { return step(node, std::move(live)); }, stmt.node);
   }
 
-  LiveSet step(const gcl::Assert& node, LiveSet live) { return with(node.condition, live); }
-  LiveSet step(const gcl::Assume& node, LiveSet live) { return with(node.condition, live); }
+  LiveSet step(const gcl::Assert& node, LiveSet live) {
+    return with(node.condition, std::move(live));
+  }
+  LiveSet step(const gcl::Assume& node, LiveSet live) {
+    return with(node.condition, std::move(live));
+  }
   LiveSet step(const gcl::Assign& node, LiveSet live) {
     for (const Expr target : node.targets) live.erase(target);
     use(live, node.values);

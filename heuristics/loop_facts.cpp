@@ -29,7 +29,7 @@ std::optional<Linear> as_inequality(Expr literal) {
   if (!left || !right) return std::nullopt;
   // match:  a < b  and  !(b <= a)      result: a - b + 1 <= 0
   const bool strict = atom.is(Kind::Lt) != negated;
-  const auto form = combine(*left, -1, *right);
+  auto form = combine(*left, -1, *right);
   if (!form || !strict) return form;
   return combine(*form, 1, Linear{.constant = 1, .terms = {}});
 }

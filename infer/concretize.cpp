@@ -88,7 +88,7 @@ Expr readable(gcl::Context& context, const abstraction::Clause& clause,
   }
   for (Expr& premise : range) premise = negate(context, premise);
   // Lower bounds first: `0 <= k && k < i`.
-  std::ranges::stable_partition(range, [](Expr premise) {
+  std::stable_partition(range.begin(), range.end(), [](Expr premise) {
     return (premise.is(Kind::Le) || premise.is(Kind::Lt)) && premise.arg(0).is(Kind::IntConst);
   });
   return gcl::mk_implies(context, gcl::mk_and(context, range), gcl::mk_or(context, about));

@@ -47,8 +47,9 @@ class Splitter {
   Splitter(std::span<const heuristics::Predicate> predicates, std::span<const gcl::Expr> skolems,
            std::size_t group_size)
       : predicates_(predicates), size_(group_size) {
-    for (std::size_t p = 0; p < predicates.size(); ++p) {
-      of_.push_back(skolems_of(predicates[p].formula, skolems));
+    of_.reserve(predicates.size());
+    for (const auto& predicate : predicates) {
+      of_.push_back(skolems_of(predicate.formula, skolems));
     }
   }
 

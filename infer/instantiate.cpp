@@ -225,6 +225,7 @@ Expr Instantiator::instances(Expr quantifier, Polarity polarity, unsigned depth)
     choices = std::move(longer);
   }
   std::vector<Expr> found;
+  found.reserve(choices.size());
   for (const gcl::Substitution& choice : choices) {
     found.push_back(visit(gcl::substitute(context_, quantifier.arg(0), choice), polarity, depth));
   }

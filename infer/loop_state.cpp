@@ -26,6 +26,7 @@ std::vector<Expr> formulas_of(const heuristics::Proposal& proposal) {
 
 std::vector<Expr> pick(const std::vector<Expr>& all, const std::vector<std::size_t>& indices) {
   std::vector<Expr> picked;
+  picked.reserve(indices.size());
   for (const std::size_t index : indices) picked.push_back(all[index]);
   return picked;
 }
@@ -156,7 +157,7 @@ void LoopState::fall_back_to_houdini(std::string reason) {
   std::vector<abstraction::Literal> all;
   for (std::uint32_t i = 0; i < predicates_.size(); ++i) all.push_back({i, true});
   group.region = *abstraction::Region::exactly(bdds_.cube(all), predicates_.size() + 1);
-  groups_.assign(1, std::move(group));
+  groups_.assign(1, group);
   houdini_ = true;
   incomplete_ = std::move(reason);
 }
@@ -195,7 +196,8 @@ LoopInvariant LoopState::result() const {
       simplify(context_, invariant(), vc_.desugared().loops[loop_].targets, options_.prover, log_);
   for (std::size_t p = 0; p < result.predicates.size(); ++p) {
     result.used[p] =
-        mentions(context_, result.conjuncts, result.predicates[p].formula, proposal_.skolems());
+        mentions(context_, result.conjuncts, result.predicates[p].formula, proposal_.skolems()) ? 1
+                                                                                                : 0;
   }
   return result;
 }

@@ -56,6 +56,7 @@ std::vector<Expr> simplify(gcl::Context& context, std::vector<Expr> conjuncts,
                            prover::QueryLog& log) {
   std::erase_if(conjuncts, [&](Expr e) { return !e.is_false() && !mentions_any(e, targets); });
   std::vector<Expr> opaque;
+  opaque.reserve(conjuncts.size());
   for (const Expr conjunct : conjuncts) {
     opaque.push_back(without_earlier_states(context, conjunct));
   }

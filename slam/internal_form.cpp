@@ -114,6 +114,7 @@ class Form {
   static void save_entry(const std::unordered_map<Expr, Expr>& ghosts, const SourceRange& range,
                          Block& out) {
     std::vector<std::pair<Expr, Expr>> saved;
+    saved.reserve(ghosts.size());
     for (const auto& [var, ghost] : ghosts) saved.emplace_back(ghost, var);
     std::sort(saved.begin(), saved.end());
     if (!saved.empty()) out.push_back(gcl::make_assign(saved, range));

@@ -272,7 +272,7 @@ BpExpr ProcedureAbstraction::g(Expr e, const Scope& scope) {
 }
 
 BpExpr ProcedureAbstraction::choose(Expr e, const Scope& scope) {
-  const BpExpr pos = f(e, scope);
+  BpExpr pos = f(e, scope);
   if (pos.is(BpOp::True)) return pos;
   const BpExpr neg = f(gcl::mk_not(context_, e), scope);
   if (neg.is(BpOp::True)) return BpExpr::constant(false);

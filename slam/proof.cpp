@@ -63,6 +63,7 @@ class Concretization {
     for (const std::vector<BebopPairLiteral>& clause : step.clauses) {
       if (!has_meaning(clause, procedure)) continue;
       std::vector<Expr> literals;
+      literals.reserve(clause.size());
       for (const BebopPairLiteral& one : clause) literals.push_back(literal(one, procedure));
       const Expr formula = simplify(context_, gcl::mk_or(context_, literals));
       if (!formula.is_true()) result.push_back(to_source(context_, formula));

@@ -95,7 +95,8 @@ class StateSpace {
   std::size_t live_nodes() const { return manager_.live_nodes(); }
 
  private:
-  enum Copy : std::uint32_t { Entry, Now, Next, copies };
+  enum Copy : std::uint32_t { Entry, Now, Next };
+  static constexpr std::uint32_t copies = 3;
   struct Values {
     abstraction::Bdd may_be_true;
     abstraction::Bdd may_be_false;
