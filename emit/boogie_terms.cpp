@@ -154,7 +154,7 @@ void BoogieTerms::quantifier(Expr e) {
 }
 
 std::string BoogieTerms::mark(Expr bound) {
-  const std::string name = "gcl.any." + flat(bound.sort());
+  std::string name = "gcl.any." + flat(bound.sort());
   const std::string variable = "x: " + type(bound.sort());
   helpers_.try_emplace(name, "function " + name + "(" + variable + "): bool;\naxiom (forall " +
                                  variable + " :: {" + name + "(x)} " + name + "(x));\n");
@@ -181,7 +181,7 @@ void BoogieTerms::bit_vector(Expr e) {
 }
 
 std::string BoogieTerms::equality(Sort map) {
-  const std::string name = "gcl.equal." + flat(map);
+  std::string name = "gcl.equal." + flat(map);
   if (helpers_.contains(name)) return name;
   helpers_[name];  // a map of maps asks for another one below
   const std::string values_differ =
@@ -197,7 +197,7 @@ std::string BoogieTerms::equality(Sort map) {
 }
 
 std::string BoogieTerms::constant_map(Sort map) {
-  const std::string name = "gcl.mapof." + flat(map);
+  std::string name = "gcl.mapof." + flat(map);
   const std::string apply = name + "(v)[k]";
   helpers_.try_emplace(name, "function " + name + "(v: " + type(map.value()) + "): " + type(map) +
                                  ";\naxiom (forall v: " + type(map.value()) + ", k: " +

@@ -178,7 +178,7 @@ class DafnyProgram {
   /// As something Dafny can compute; may write statements before the one being made.
   std::string value(const Located& located, Bind context) {
     if (!is_quantified(located.expr)) return terms_(located.expr, context);
-    const std::string temporary = "value?of_" + std::to_string(++temporaries_);
+    std::string temporary = "value?of_" + std::to_string(++temporaries_);
     out_.line("var " + temporary + ": " + terms_.type(located.expr.sort()) + " := *;");
     out_.line("assume " + temporary + (located.expr.sort().is_bool() ? " <==> (" : " == (") +
               terms_(located.expr) + ");");

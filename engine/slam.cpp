@@ -131,6 +131,7 @@ class Slam {
   // A clause is taken over as text: check/ sees nothing of what made it.
   static std::vector<std::string> texts(const std::vector<gcl::Expr>& formulas) {
     std::vector<std::string> result;
+    result.reserve(formulas.size());
     for (const gcl::Expr formula : formulas) result.push_back(gcl::print(formula));
     return result;
   }

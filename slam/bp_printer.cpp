@@ -52,7 +52,7 @@ class ExprPrinter {
   }
 
   void print() {
-    todo_.push_back(nodes_.size() - 1);
+    todo_.emplace_back(nodes_.size() - 1);
     while (!todo_.empty()) {
       const Item item = todo_.back();
       todo_.pop_back();
@@ -93,10 +93,10 @@ class ExprPrinter {
   void choice(std::size_t at) {
     const bool square = nodes_[at].op == BpOp::Schoose;
     out_ << (square ? "schoose[" : "choose(");
-    todo_.push_back(square ? "]" : ")");
-    todo_.push_back(at - 1);
-    todo_.push_back(", ");
-    todo_.push_back(begins_[at - 1] - 1);
+    todo_.emplace_back(square ? "]" : ")");
+    todo_.emplace_back(at - 1);
+    todo_.emplace_back(", ");
+    todo_.emplace_back(begins_[at - 1] - 1);
   }
 
   void infix(std::size_t at) {
@@ -104,7 +104,7 @@ class ExprPrinter {
     const std::size_t right = at - 1;
     const std::size_t left = begins_[right] - 1;
     operand(right, is_infix(nodes_[right].op) && !is_and_in_or(right, op));
-    todo_.push_back(infix_text(op));
+    todo_.emplace_back(infix_text(op));
     const bool chain = nodes_[left].op == op && (op == BpOp::And || op == BpOp::Or);
     operand(left, is_infix(nodes_[left].op) && !chain && !is_and_in_or(left, op));
   }
@@ -115,9 +115,9 @@ class ExprPrinter {
   }
 
   void operand(std::size_t at, bool parentheses) {
-    if (parentheses) todo_.push_back(")");
-    todo_.push_back(at);
-    if (parentheses) todo_.push_back("(");
+    if (parentheses) todo_.emplace_back(")");
+    todo_.emplace_back(at);
+    if (parentheses) todo_.emplace_back("(");
   }
 
   std::ostream& out_;

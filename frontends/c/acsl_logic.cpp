@@ -156,7 +156,7 @@ LogicValue Acsl::expand(const Function& function, const Term& t, const Scope& sc
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     inner.names.emplace_back(function.parameters()[i].name, std::move(arguments[i]));
   }
-  const Value value = term(function.function->body, inner);
+  Value value = term(function.function->body, inner);
   if (!function.function->result) return of_truth(truth(value, function.function->body));
   return value;
 }

@@ -250,7 +250,7 @@ std::string Lowering::procedure_of(const clang::FunctionDecl* function) {
 }
 
 std::string Lowering::unknown_procedure() {
-  const std::string name = "unknown$function";
+  std::string name = "unknown$function";
   names_taken_.insert(name);
   if (lowered_.program.find_procedure(name) == nullptr) {
     gcl::Procedure procedure;
