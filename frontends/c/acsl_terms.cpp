@@ -452,6 +452,7 @@ LogicValue Acsl::builtin(const Term& t, const Scope& outer) {
   }
   if (t->text == "\\separated") {
     std::vector<std::vector<Ranged>> sets;
+    sets.reserve(arguments.size());
     for (const Term& one : arguments) sets.push_back(address_set(one, scope));
     std::vector<Expr> all;
     for (std::size_t i = 0; i < sets.size(); ++i) {

@@ -384,7 +384,7 @@ void PointsTo::constrain_assignment(const clang::Expr* left, const clang::Expr* 
 void PointsTo::constrain_initialiser(NodeId node, clang::QualType type, const clang::Expr* value) {
   const clang::Expr* e = value->IgnoreParens();
   if (const auto* list = dyn_cast<clang::InitListExpr>(e)) {
-    if (list->isSemanticForm() == false && list->getSemanticForm()) list = list->getSemanticForm();
+    if (!list->isSemanticForm() && list->getSemanticForm()) list = list->getSemanticForm();
     if (const auto* array = unit_.ast().getAsArrayType(type)) {
       for (const clang::Expr* one : list->inits()) {
         constrain_initialiser(element(node), array->getElementType(), one);

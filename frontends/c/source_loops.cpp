@@ -106,7 +106,7 @@ void Lowering::name_for_people() {
       if (name.ends_with("$off") || (name != stem && !is_part_of(name, stem))) continue;
       std::string path = name.substr(stem.size());
       std::ranges::replace(path, '$', '.');
-      names[name] = text + path + where;
+      names[name] = std::string(text).append(path).append(where);
     }
   };
   for (const std::unique_ptr<Frame>& one : all_frames_) {
@@ -322,8 +322,9 @@ std::set<std::string> Lowering::inner_names(const clang::Stmt* loop, const Frame
     active.insert(frame->function);
     for (const auto& [var, stem] : frame->names) {
       if (!visible(var, *frame) && !declared_by_loop(var)) continue;
-      std::erase_if(
-          inner, [&](const std::string& name) { return name == stem || is_part_of(name, stem); });
+      std::erase_if(inner, [&own = stem](const std::string& name) {
+        return name == own || is_part_of(name, own);
+      });
     }
   }
   for (const auto& [var, name] : memory_names_) {

@@ -175,7 +175,7 @@ class Translator {
   }
 
   Term implication(Expr premise, Expr conclusion) {
-    const Term then = predicate(conclusion);
+    Term then = predicate(conclusion);
     const Term when = predicate(premise);
     if (then->kind == TermKind::True || when->kind == TermKind::True) return then;
     return make(TermKind::Implies, {when, then});
@@ -458,7 +458,7 @@ class Translator {
                                                        {Kind::BvXor, TermKind::BitXor}};
     const Interval range{Integer(0), Integer::power_of_two(e.sort().width()) - Integer(1)};
     if (e.is(Kind::IntToBv)) {
-      const Value value = integer(e.arg(0));
+      Value value = integer(e.arg(0));
       if (!value.interval.within(*range.low, *range.high)) throw NoForm{};
       return value;
     }
@@ -601,6 +601,7 @@ std::vector<std::string> join_comparisons(const std::vector<std::string>& predic
   }
   terms = chained(terms);
   std::vector<std::string> result;
+  result.reserve(terms.size());
   for (const Term& term : terms) result.push_back(acsl::print(term));
   return result;
 }
