@@ -27,6 +27,7 @@ std::optional<Options> options_of(const engine::ResultFile& file, const std::str
   std::vector<std::string> words = {"pawl", file.command == "infer" ? "infer" : "verify", source};
   words.insert(words.end(), file.load.begin(), file.load.end());
   std::vector<char*> arguments;
+  arguments.reserve(words.size());
   for (std::string& word : words) arguments.push_back(word.data());
   int ignored = 0;
   return parse_command_line(static_cast<int>(arguments.size()), arguments.data(), ignored);

@@ -525,7 +525,7 @@ std::optional<Options> parse_command_line(int argc, char** argv, int& exit_code)
   for (const CLI::App* command : {parser.infer, parser.verify}) {
     if (command->parsed()) parser.options.load = words_of(parser.load_options[command]);
   }
-  if (!compiler_flags.empty()) parser.options.load.push_back("--");
+  if (!compiler_flags.empty()) parser.options.load.emplace_back("--");
   for (const std::string& flag : compiler_flags) {
     parser.options.c.compiler_flags.push_back(flag);
     parser.options.load.push_back(flag);

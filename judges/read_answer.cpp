@@ -67,7 +67,7 @@ Answer read_why3(std::string_view output, int exit_code) {
     if (said.starts_with("Valid")) {
       ++valid;
     } else if (told.empty()) {
-      told.append(place).append(" ").append(said);
+      told = place + " " + said;
     }
   }
   if (!refused.empty()) return {Opinion::Refused, refused};

@@ -106,7 +106,7 @@ void Lowering::name_for_people() {
       if (name.ends_with("$off") || (name != stem && !is_part_of(name, stem))) continue;
       std::string path = name.substr(stem.size());
       std::ranges::replace(path, '$', '.');
-      names[name] = std::string(text).append(path).append(where);
+      names[name] = text + path + where;
     }
   };
   for (const std::unique_ptr<Frame>& one : all_frames_) {

@@ -188,7 +188,7 @@ TEST_CASE("statements become what they are", "[gcl][parser]") {
   const If& branch = std::get<If>(body[4].node);
   CHECK_FALSE(branch.condition);
   CHECK(std::get<If>(branch.else_branch.at(0).node).then_branch.size() == 1);
-  const While& loop = std::get<While>(body[5].node);
+  const auto& loop = std::get<While>(body[5].node);
   CHECK(loop.invariants.size() == 2);
   CHECK(loop.predicates.size() == 2);
   CHECK(loop.skolems == std::vector<Expr>{p.int_var("k")});
