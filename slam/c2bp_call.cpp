@@ -77,7 +77,7 @@ ProcedureAbstraction::Scope ProcedureAbstraction::after_call(const gcl::Call& ca
     reading[callee.parameters[i].var] =
         gcl::substitute(context_, symbolic(call.arguments[i].expr), before);
   }
-  for (const gcl::VarDecl& result : callee.results) reading[result.var] = returned(result.var);
+  for (const gcl::VarDecl& one : callee.results) reading[one.var] = returned(one.var);
   for (const gcl::VarDecl& global : c2bp_.program_.globals) {
     const auto changed = before.find(global.var);
     reading[old_constant(context_, global.var)] =
