@@ -123,14 +123,36 @@ int judge_file(const Options& options, const engine::ResultFile& file, Diagnosti
 
 // ---- --certify
 
-/// `answer` of one judge goes to every loop with a certified invariant.
-void record(engine::Result& result, const engine::JudgeAnswer& answer) {
+/// The answer of one judge goes to every loop: what it says of that one, as far as it says where,
+/// else what it says of all.
+void record(engine::Result& result, const engine::JudgeAnswer& answer,
+            const std::vector<judges::Opinion>& opinions) {
   result.judges.push_back(answer);
+  std::vector<engine::LoopResult*> loops;
   for (engine::ProcedureResult& procedure : result.procedures) {
-    for (engine::LoopResult& loop : procedure.loops) {
-      loop.judges.push_back({answer.judge, answer.version, answer.answer, {}});
+    for (engine::LoopResult& loop : procedure.loops) loops.push_back(&loop);
+  }
+  for (std::size_t i = 0; i < loops.size(); ++i) {
+    const std::string own =
+        opinions.size() == loops.size() ? judges::to_string(opinions[i]) : answer.answer;
+    loops[i]->judges.push_back({answer.judge, answer.version, own, {}});
+  }
+}
+
+/// The loops among whose clauses the judge found something wrong, for people.
+std::string refused_loops(const engine::Result& result,
+                          const std::vector<judges::Opinion>& opinions) {
+  std::string text;
+  std::size_t next = 0;
+  for (const engine::ProcedureResult& procedure : result.procedures) {
+    for (const engine::LoopResult& loop : procedure.loops) {
+      const std::size_t index = next++;
+      if (index >= opinions.size() || opinions[index] != judges::Opinion::Refused) continue;
+      text += (text.empty() ? " (loop " : ", loop ") + loop.id + " in line " +
+              std::to_string(loop.place.line);
     }
   }
+  return text.empty() ? text : text + ")";
 }
 
 Agreement ask_solver(prover::ProverKind kind, const char* name, const Material& material,
@@ -168,6 +190,7 @@ Agreement ask_verifier(judges::Judge judge, Format format, const Material& mater
   const std::string name = judges::to_string(judge);
   const std::optional<std::string> version = judges::version(judge);
   engine::JudgeAnswer answer = {name, version.value_or(""), "not-asked", {}};
+  std::vector<judges::Opinion> opinions;
   Diagnostics refusal;
   const Result<std::string> program = render(format, material, refusal);
   if (!version) {
@@ -181,12 +204,15 @@ Agreement ask_verifier(judges::Judge judge, Format format, const Material& mater
     const judges::Answer said = judges::ask(judge, *program, seconds_each, seconds_in_all);
     answer.answer = judges::to_string(said.opinion);
     answer.detail = said.detail;
+    opinions = judges::opinions_of_loops(*program, said);
     if (said.opinion == judges::Opinion::Refused) {
-      diagnostics.error({}, name + " refuses what was certified: " + said.detail,
+      diagnostics.error({},
+                        name + " refuses what was certified" + refused_loops(result, opinions) +
+                            ": " + said.detail,
                         "this is a bug in Pawl or in a judge; no verdict is given");
     }
   }
-  record(result, answer);
+  record(result, answer, opinions);
   return answer.answer == "refused" ? Agreement::Disagree : Agreement::Agree;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pawl::judges {
 
@@ -19,10 +20,26 @@ enum class Opinion {
 };
 const char* to_string(Opinion opinion);
 
+/// What it says of one line of the program.
+struct Remark {
+  std::size_t line = 0;
+  Opinion opinion = Opinion::Undecided;
+};
+
 struct Answer {
   Opinion opinion = Opinion::Undecided;
   std::string detail;  // of what is not verified: what it said, in a few lines
+  /// Where that is.
+  std::vector<Remark> remarks = {};
+  /// The remarks are all there is: what is on other lines is verified. Not so if something has no
+  /// place, or if what failed was assumed from there on.
+  bool complete = false;
 };
+
+/// Of each loop of the program, in text order: what was said of its clauses. `program` has every
+/// loop on a line that begins with `while`, its clauses on the lines after it, as emit/ writes
+/// them.
+std::vector<Opinion> opinions_of_loops(std::string_view program, const Answer& answer);
 
 /// nullopt: it is not installed.
 std::optional<std::string> version(Judge judge);

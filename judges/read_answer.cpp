@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "judges/read_answer.h"
 
+#include <algorithm>
 #include <regex>
 #include <sstream>
 #include <string>
@@ -35,6 +36,18 @@ std::string errors_in(const std::vector<std::string>& lines) {
   return text;
 }
 
+/// `program.bpl(6,5): Error BP5005: ...`, `program.dfy(6,5): Error: ...`
+std::vector<Remark> remarks_in(const std::vector<std::string>& lines) {
+  static const std::regex error(R"([^(]*\((\d{1,9}),\d+\): Error.*)");
+  std::vector<Remark> remarks;
+  for (const std::string& line : lines) {
+    std::smatch match;
+    if (!std::regex_match(line, match, error)) continue;
+    remarks.push_back({std::stoul(match[1]), Opinion::Refused});
+  }
+  return remarks;
+}
+
 }  // namespace
 
 Answer read_summary(std::string_view output) {
@@ -44,10 +57,10 @@ Answer read_summary(std::string_view output) {
   for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
     std::smatch match;
     if (!std::regex_match(*line, match, summary)) continue;
-    if (match[2] != "0") return {Opinion::Refused, errors_in(lines)};
+    if (match[2] != "0") return {Opinion::Refused, errors_in(lines), remarks_in(lines)};
     // ", 1 time out", ", 2 inconclusives", ", 1 out of memory"
     if (match[3].length() != 0) return {Opinion::Undecided, *line};
-    return {Opinion::Verified, {}};
+    return {Opinion::Verified, {}, {}, true};
   }
   const std::string errors = errors_in(lines);
   if (!errors.empty()) return {Opinion::Refused, errors};
@@ -58,6 +71,8 @@ Answer read_why3(std::string_view output, int exit_code) {
   const std::vector<std::string> lines = lines_of(output);
   std::size_t valid = 0;
   std::string undecided, refused, place;
+  std::vector<Remark> remarks;
+  static const std::regex where(R"re(File "[^"]*", line (\d{1,9}),.*)re");
   for (const std::string& line : lines) {
     if (line.starts_with("File \"")) place = line;
     constexpr std::string_view result = "Prover result is: ";
@@ -66,13 +81,18 @@ Answer read_why3(std::string_view output, int exit_code) {
     std::string& told = said.starts_with("Invalid") ? refused : undecided;
     if (said.starts_with("Valid")) {
       ++valid;
-    } else if (told.empty()) {
-      told = place + " " + said;
+      continue;
     }
+    if (told.empty()) told = std::string(place).append(" ").append(said);
+    std::smatch match;
+    const std::size_t at = std::regex_match(place, match, where) ? std::stoul(match[1]) : 0;
+    remarks.push_back({at, &told == &refused ? Opinion::Refused : Opinion::Undecided});
   }
-  if (!refused.empty()) return {Opinion::Refused, refused};
-  if (!undecided.empty()) return {Opinion::Undecided, undecided};
-  if (exit_code == 0) return {Opinion::Verified, {}};
+  // Every goal stands for itself.
+  const bool complete = std::ranges::none_of(remarks, [](const Remark& r) { return r.line == 0; });
+  if (!refused.empty()) return {Opinion::Refused, refused, remarks, complete};
+  if (!undecided.empty()) return {Opinion::Undecided, undecided, remarks, complete};
+  if (exit_code == 0) return {Opinion::Verified, {}, {}, true};
   // No goal failed: the module itself is not accepted. The message is the last thing it says.
   std::string message;
   for (std::size_t i = lines.size() > lines_shown ? lines.size() - lines_shown : 0;
@@ -80,6 +100,31 @@ Answer read_why3(std::string_view output, int exit_code) {
     message += (message.empty() ? "" : "\n") + lines[i];
   }
   return {valid == 0 ? Opinion::Refused : Opinion::Undecided, message};
+}
+
+std::vector<Opinion> opinions_of_loops(std::string_view program, const Answer& answer) {
+  // A loop's clauses follow it, one on a line.
+  static const std::regex clause(R"(\s*(invariant|decreases|variant|diverges|free)\b.*)");
+  static const std::regex loop(R"(\s*while\b.*)");
+  std::vector<std::size_t> loop_of_line = {0};  // by line; 0: none
+  std::size_t loops = 0;
+  bool inside = false;
+  for (const std::string& line : lines_of(program)) {
+    if (std::regex_match(line, loop)) {
+      ++loops;
+      inside = true;
+    } else if (!std::regex_match(line, clause)) {
+      inside = false;
+    }
+    loop_of_line.push_back(inside ? loops : 0);
+  }
+  std::vector<Opinion> opinions(loops, answer.complete ? Opinion::Verified : Opinion::Undecided);
+  for (const Remark& remark : answer.remarks) {
+    if (remark.line >= loop_of_line.size() || loop_of_line[remark.line] == 0) continue;
+    Opinion& opinion = opinions[loop_of_line[remark.line] - 1];
+    if (opinion != Opinion::Refused) opinion = remark.opinion;
+  }
+  return opinions;
 }
 
 }  // namespace pawl::judges

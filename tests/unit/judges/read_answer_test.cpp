@@ -2,6 +2,8 @@
 #include "judges/read_answer.h"
 
 #include <catch2/catch.hpp>
+#include <string>
+#include <vector>
 
 using namespace pawl::judges;
 
@@ -42,4 +44,35 @@ TEST_CASE("Why3 is verified when every goal is valid", "[judges]") {
   CHECK(read_why3("", 0).opinion == Opinion::Verified);  // nothing to prove
   CHECK(read_why3("File \"p.mlw\", line 4, characters 7-10:\nsyntax error\n", 1).opinion ==
         Opinion::Refused);
+}
+
+TEST_CASE("an error belongs to the loop whose clause it is about", "[judges]") {
+  const std::string program =
+      "procedure f() {\n"              // 1
+      "  while (i < n)\n"              // 2
+      "    invariant 0 <= i;\n"        // 3
+      "    invariant i <= n;\n"        // 4
+      "  {\n"                          // 5
+      "    while (j < n)\n"            // 6
+      "      invariant 0 <= j;\n"      // 7
+      "    { j := j + 1; }\n"          // 8
+      "    invariant_of_nothing();\n"  // 9
+      "  }\n"
+      "}\n";
+  const std::string place = "File \"p.mlw\", line ";
+  const std::string head = ", characters 4-5:\nGoal f'vc.\n";
+  const Answer timeout = read_why3(place + "3" + head + "Prover result is: Valid (0.01s).\n" +
+                                       place + "7" + head + "Prover result is: Timeout (5.00s).\n",
+                                   2);
+  CHECK(opinions_of_loops(program, timeout) == std::vector{Opinion::Verified, Opinion::Undecided});
+  const Answer elsewhere =
+      read_why3(place + "9" + head + "Prover result is: Timeout (5.00s).\n", 2);
+  CHECK(opinions_of_loops(program, elsewhere) == std::vector{Opinion::Verified, Opinion::Verified});
+  // After an error Boogie assumes what failed: nothing is known of the other loop.
+  const Answer refused = read_summary(
+      "p.bpl(4,5): Error BP5005: This loop invariant might not be maintained by the loop.\n"
+      "Boogie program verifier finished with 0 verified, 1 error\n");
+  CHECK(opinions_of_loops(program, refused) == std::vector{Opinion::Refused, Opinion::Undecided});
+  CHECK(opinions_of_loops(program, read_summary("")) ==
+        std::vector{Opinion::Undecided, Opinion::Undecided});
 }
