@@ -160,7 +160,7 @@ class DafnyProgram {
           i < here.written ? "" : "  // inferred_" + std::to_string(++inferred);
       out_.line("invariant " + terms_(loop.invariants[i].expr) + name);
     }
-    out_.line("decreases *");
+    out_.line("decreases " + (here.variant ? terms_(here.variant) : "*"));
     out_.outdent();
     out_.line("{");
     if (inside) {

@@ -9,6 +9,7 @@
 #include "gcl/moments.h"
 #include "gcl/parser.h"
 #include "gcl/targets.h"
+#include "gcl/traverse.h"
 #include "support/assert.h"
 #include "support/overloaded.h"
 
@@ -148,12 +149,32 @@ bool reduce_ensures(gcl::Context& context, gcl::Procedure& procedure) {
   return !of_result;
 }
 
-std::vector<PlainLoop> loops_of(const engine::ProcedureResult& procedure) {
+/// Of another state, or of globals, which become parameters: it is not written.
+Expr variant_of(gcl::Context& context, const gcl::Program& program, const gcl::Procedure& procedure,
+                const engine::LoopResult& loop) {
+  if (!loop.variant) return {};
+  const SourceFile file("variant", loop.variant->text);
+  Diagnostics ignored;
+  const Expr term =
+      gcl::parse_expr(context, file, program, procedure, {}, context.int_sort(), ignored);
+  if (!term || ignored.has_errors()) return {};
+  if (gcl::mentions(term, Kind::Old) || gcl::mentions(term, Kind::Entry)) return {};
+  const bool has_global = std::ranges::any_of(gcl::free_vars(term), [&](Expr var) {
+    return std::ranges::any_of(program.globals,
+                               [&](const gcl::VarDecl& decl) { return decl.var == var; });
+  });
+  return has_global ? Expr() : term;
+}
+
+std::vector<PlainLoop> loops_of(gcl::Context& context, const gcl::Program& program,
+                                const engine::ProcedureResult& procedure) {
   std::vector<PlainLoop> loops;
+  const gcl::Procedure* own = program.find_procedure(procedure.name);
   for (const engine::LoopResult& loop : procedure.loops) {
     const auto written =
         std::ranges::count(loop.invariant, "user", &engine::ConjunctResult::origin);
-    loops.push_back({loop.place, static_cast<std::size_t>(written)});
+    loops.push_back({loop.place, static_cast<std::size_t>(written),
+                     own == nullptr ? Expr() : variant_of(context, program, *own, loop)});
   }
   return loops;
 }
@@ -179,7 +200,7 @@ Result<PlainProgram> make_plain(gcl::Context& context, const gcl::Program& progr
     if (procedure.body) BodyWithoutMoments(context, plain.program, procedure).run();
   }
   for (const engine::ProcedureResult& procedure : result.procedures) {
-    plain.loops[procedure.name] = loops_of(procedure);
+    plain.loops[procedure.name] = loops_of(context, plain.program, procedure);
   }
   return plain;
 }

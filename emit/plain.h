@@ -22,6 +22,9 @@ namespace pawl::emit {
 struct PlainLoop {
   engine::Place place;      // in the input
   std::size_t written = 0;  // so many invariants are the user's; those after them are inferred
+  /// Proved: an integer over the procedure's own variables, not negative in the loop and smaller
+  /// after every round. Null: none is known.
+  gcl::Expr variant = {};
 };
 
 struct PlainProgram {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emit/sarif.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "emit/c_source.h"
 #include "emit/text_block.h"
@@ -83,9 +85,43 @@ class Sarif {
     }
     if (terms.empty()) {
       add(NoInvariant, "open", "No invariant of loop " + loop.id + " is certified.", loop.place);
-    } else {
-      add(Invariant, "pass", "Inferred and certified: " + all_of(terms), loop.place);
+      return;
     }
+    Json& found = add(Invariant, "pass", "Inferred and certified: " + all_of(terms), loop.place);
+    std::vector<std::string> inferred;
+    for (const engine::ConjunctResult& conjunct : loop.invariant) {
+      if (conjunct.certified && conjunct.origin != "user") inferred.push_back(conjunct.text);
+    }
+    const std::optional<SourcePosition> at = before_body(loop.place);
+    if (!inferred.empty() && at) found["fixes"] = Json::array({clauses_fix(*at, inferred)});
+  }
+
+  /// Where the clauses of a loop in GCL end: at the brace of its body. Expressions have none.
+  std::optional<SourcePosition> before_body(const engine::Place& place) const {
+    const std::string_view text = file_.text();
+    std::size_t at = file_.line_begin(place.line) + place.column - 1;
+    while (at < text.size() && text[at] != '{') {
+      if (text.substr(at).starts_with("//")) at = text.find('\n', at);
+      // Triggers stand behind the double colon of their quantifier.
+      if (at < text.size() && text.substr(at).starts_with("::")) {
+        at = text.find_first_not_of(" \t\r\n", at + 2);
+        while (at < text.size() && text[at] == '{') {
+          at = text.find_first_not_of(" \t\r\n", std::min(text.find('}', at), text.size()) + 1);
+        }
+        continue;
+      }
+      if (at < text.size()) ++at;
+    }
+    if (at >= text.size()) return std::nullopt;
+    const std::uint32_t line = file_.line_of(at);
+    return SourcePosition{line, static_cast<std::uint32_t>(at - file_.line_begin(line)) + 1};
+  }
+
+  Json clauses_fix(const SourcePosition& at, const std::vector<std::string>& terms) const {
+    const std::string indent = indent_of(at.line);
+    std::string text;
+    for (const std::string& term : terms) text += "invariant " + term + ";\n" + indent;
+    return fix("Insert the invariants", at, text);
   }
 
   void source_loop(const engine::SourceLoop& loop) {
@@ -101,7 +137,7 @@ class Sarif {
       return;
     }
     Json& found = add(Invariant, "pass", "Inferred and certified: " + all_of(terms), loop.place);
-    found["fixes"] = Json::array({fix(loop, terms)});
+    found["fixes"] = Json::array({annotation_fix(loop, terms)});
   }
 
   static std::string all_of(const std::vector<std::string>& terms) {
@@ -109,21 +145,24 @@ class Sarif {
   }
 
   /// The annotation on a line of its own above the loop.
-  Json fix(const engine::SourceLoop& loop, const std::vector<std::string>& terms) const {
+  Json annotation_fix(const engine::SourceLoop& loop, const std::vector<std::string>& terms) const {
     const std::string indent = indent_of(loop.place.line);
     std::string text = indent + "/*@ ";
     text += joined(acsl_clauses(loop, terms), "\n" + indent + "    ",
                    [](const std::string& clause) { return clause; });
     text += " */\n";
-    const Json at = {{"startLine", loop.place.line},
-                     {"startColumn", 1},
-                     {"endLine", loop.place.line},
-                     {"endColumn", 1}};
-    const Json replacement = {{"deletedRegion", at}, {"insertedContent", {{"text", text}}}};
+    return fix("Insert ACSL loop annotation", {loop.place.line, 1}, text);
+  }
+
+  Json fix(const char* description, const SourcePosition& at, const std::string& text) const {
+    const Json region = {{"startLine", at.line},
+                         {"startColumn", at.column},
+                         {"endLine", at.line},
+                         {"endColumn", at.column}};
+    const Json replacement = {{"deletedRegion", region}, {"insertedContent", {{"text", text}}}};
     const Json change = {{"artifactLocation", artifact()},
                          {"replacements", Json::array({replacement})}};
-    return {{"description", {{"text", "Insert ACSL loop annotation"}}},
-            {"artifactChanges", Json::array({change})}};
+    return {{"description", {{"text", description}}}, {"artifactChanges", Json::array({change})}};
   }
 
   std::string indent_of(std::uint32_t number) const {

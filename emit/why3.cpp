@@ -22,11 +22,15 @@ constexpr const char* division =
     "  val function mod__Of (x y: int) : int\n"
     "    ensures { result = mod x y }\n";
 
-bool may_diverge(const Block& block) {
+/// A loop without a variant, or a call, of which nothing is said.
+bool may_diverge(const Block& block, const std::vector<PlainLoop>& loops) {
   bool found = false;
+  std::size_t next = 0;
   gcl::for_each_stmt(block, [&](const gcl::Stmt& stmt) {
-    found |= std::holds_alternative<gcl::While>(stmt.node) ||
-             std::holds_alternative<gcl::Call>(stmt.node);
+    found |= std::holds_alternative<gcl::Call>(stmt.node);
+    if (!std::holds_alternative<gcl::While>(stmt.node)) return;
+    found |= next >= loops.size() || !loops[next].variant;
+    ++next;
   });
   return found;
 }
@@ -160,7 +164,7 @@ class Why3Module {
     out_.line("let " + formula_.name(procedure.name) + suffix + head(procedure));
     out_.indent();
     contract(procedure);
-    if (may_diverge(*procedure.body)) out_.line("diverges");
+    if (may_diverge(*procedure.body, loops_)) out_.line("diverges");
     out_.outdent();
     out_.line("=");
     out_.indent();
@@ -283,6 +287,7 @@ class Why3Module {
           i < here.written ? "" : "Inferred_" + std::to_string(++inferred) + " ";
       out_.line("invariant " + name + "{ " + formula_(loop.invariants[i].expr) + " }");
     }
+    if (here.variant) out_.line("variant { " + formula_(here.variant) + " }");
     block(loop.body, "");
     out_.outdent();
     out_.line("done" + end);
