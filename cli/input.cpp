@@ -25,6 +25,7 @@ class GclInput final : public SourceInput {
   bool is_c() const override { return false; }
   std::optional<c::IntType> input_type(const std::string&) const override { return std::nullopt; }
   const SourceMap* source_map() const override { return nullptr; }
+  const c::Options* c_options() const override { return nullptr; }
 
  private:
   engine::GclInput text_;
@@ -70,6 +71,7 @@ class CInput final : public SourceInput {
     return found->second;
   }
   const SourceMap* source_map() const override { return &map_; }
+  const c::Options* c_options() const override { return &options_; }
 
  private:
   const SourceFile& file_;

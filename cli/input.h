@@ -7,6 +7,7 @@
 #include "cli/source_result.h"
 #include "engine/input.h"
 #include "frontends/c/int_type.h"
+#include "frontends/c/options.h"
 
 namespace pawl::cli {
 
@@ -18,6 +19,8 @@ class SourceInput : public engine::Input {
   virtual std::optional<frontend::c::IntType> input_type(const std::string& variable) const = 0;
   /// Of C, of the program that was last loaded to be proved.
   virtual const SourceMap* source_map() const = 0;
+  /// Of C: how it is lowered, everything said on the command line included.
+  virtual const frontend::c::Options* c_options() const = 0;
 };
 
 /// The front end for the file's language. Null: its errors are in the diagnostics. `file`

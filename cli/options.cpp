@@ -221,6 +221,16 @@ void add_c(CLI::App& app, Options& o, Raw& raw) {
   app.add_option("--std", raw.standard, "C: the language standard")->default_str("gnu11");
 }
 
+/// What is tried, and never believed.
+void add_hints(CLI::App& app, Options& o) {
+  app.add_option(
+      "--hints", o.candidates_file,
+      "a file with candidate invariants: a result of ours (.json), a correctness witness "
+      "of SV-COMP (.yml), or the program with ACSL loop invariants (.c) or those of GCL "
+      "(.gcl). Each is checked, used if it is inductive, and reported as used, not needed, "
+      "not inductive or false (docs/outputs.md)");
+}
+
 void add_infer_only(CLI::App& app, Options& o) {
   app.add_flag_callback(
       "--diff", [&o] { o.source_output = SourceOutput::Diff; },
@@ -429,6 +439,7 @@ struct Parser {
                                 "output is RESULT: true|false(...)|unknown(...)");
     for (CLI::App* command : {infer, verify}) {
       add_common(*command, options, raw);
+      add_hints(*command, options);
       const std::size_t before = command->get_options().size();
       add_c(*command, options, raw);
       for (const CLI::Option* option : command->get_options()) {

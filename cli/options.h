@@ -58,8 +58,9 @@ struct Options {
   std::string prover = "z3";
   double timeout = 0;  // seconds for the whole run; 0: none
   Language language = Language::Auto;
-  std::string property_file;  // --property; empty: the program's assertions
-  std::string hints_file;     // --loop-hints; empty: none
+  std::string property_file;    // --property; empty: the program's assertions
+  std::string hints_file;       // --loop-hints; empty: none
+  std::string candidates_file;  // --hints; empty: none
   /// Texts besides FILE that messages point into.
   std::shared_ptr<std::deque<SourceFile>> side_files = std::make_shared<std::deque<SourceFile>>();
   frontend::c::Options c;

@@ -12,6 +12,7 @@
 
 #include "cli/abstract.h"
 #include "cli/bebop.h"
+#include "cli/candidates.h"
 #include "cli/certify.h"
 #include "cli/input.h"
 #include "cli/interpret.h"
@@ -57,6 +58,14 @@ class Run {
       emit::print_stage(out, options_.print_after, context, *program);
       return write(options_.output, out.str()) ? exit_true : input_error();
     }
+    if (!options_.candidates_file.empty()) {
+      if (slam_only()) {
+        std::cerr << "pawl: --hints are for inference, not for --engine=slam\n";
+        return exit_usage;
+      }
+      candidates_ = read_candidates(options_, *input, context, *program, diagnostics_);
+      if (!candidates_) return input_error();
+    }
     return analyse(*input, context, *program);
   }
 
@@ -70,6 +79,7 @@ class Run {
                         const gcl::Program& program) {
     if (slam_only()) return slam(input, nullptr);
     engine::Options engine_options = options_.engine;
+    if (candidates_) engine_options.hints = candidates_->claims;
     if (!options_.quiet) engine_options.infer.on_progress = terminal_progress();
     engine::Result inferred = engine::run(input, context, program, engine_options, diagnostics_);
     by_inference_ = true;
@@ -106,6 +116,10 @@ class Run {
 
   int analyse(const SourceInput& input, gcl::Context& context, const gcl::Program& program) {
     engine::Result result = decide(input, context, program);
+    if (candidates_) {
+      result.hints_file = display_name(options_.candidates_file);
+      result.hints = candidates_->sources;
+    }
     finish_progress();
     Agreement agreement = Agreement::Agree;
     if (!diagnostics_.has_errors()) {
@@ -221,6 +235,7 @@ class Run {
   /// Of the program that the result speaks of.
   engine::Purpose purpose_ = slam_only() ? engine::Purpose::Procedures : engine::Purpose::Prove;
   std::optional<SourceFile> predicates_;
+  std::optional<Candidates> candidates_;
 };
 
 }  // namespace

@@ -109,17 +109,24 @@ class Describer {
   void rename(ProcedureResult& procedure) const {
     const auto names = map_.names.find(procedure.name);
     if (names == map_.names.end()) return;
-    for (engine::ObligationResult& obligation : procedure.obligations) {
-      if (obligation.induction_failure) {
-        rename(obligation.induction_failure->before, names->second);
-        rename(obligation.induction_failure->state, names->second);
-        rename(obligation.induction_failure->havocked, names->second);
+    for (engine::ObligationResult& one : procedure.obligations) rename(one, names->second);
+    for (LoopResult& loop : procedure.loops) {
+      for (engine::HintResult& hint : loop.hints) {
+        if (hint.failure) rename(*hint.failure, names->second);
       }
-      if (obligation.real_run) rename(*obligation.real_run, names->second);
     }
   }
 
   using Names = std::map<std::string, std::string>;
+
+  static void rename(engine::ObligationResult& obligation, const Names& names) {
+    if (obligation.induction_failure) {
+      rename(obligation.induction_failure->before, names);
+      rename(obligation.induction_failure->state, names);
+      rename(obligation.induction_failure->havocked, names);
+    }
+    if (obligation.real_run) rename(*obligation.real_run, names);
+  }
 
   static std::optional<std::string> name_of(const std::string& variable, const Names& names) {
     if (variable.starts_with("input$")) return "input " + variable.substr(6);
@@ -211,7 +218,10 @@ class Describer {
       const gcl::Expr formula = parsed(conjunct.text, procedure, context_.bool_sort());
       if (!formula) continue;
       conjunct.source.acsl = c::to_acsl(formula, scope, changed);
-      if (c_terms_ == CTerms::With) conjunct.source.c = c::to_c(formula, scope);
+      if (c_terms_ == CTerms::Without) continue;
+      c::CTerm term = c::to_c(context_, formula, scope);
+      conjunct.source.c = std::move(term.text);
+      conjunct.source.weakened = !conjunct.source.c.empty() && !term.exact;
     }
     if (!instance.result->variant) return;
     engine::VariantResult& variant = *instance.result->variant;
@@ -225,6 +235,8 @@ class Describer {
     loop.place = engine::place_of(site.place);
     loop.keyword = site.keyword;
     loop.function = site.function;
+    loop.after = engine::place_of(site.next);
+    loop.condition = site.next.known() ? site.condition : "";
     std::vector<const Instance*> roots, active;
     for (const Instance& instance : instances_) {
       if (instance.activation->site != index) continue;
@@ -301,6 +313,8 @@ class Describer {
       if (!c::follows(loop.invariant[i].acsl, others)) kept.push_back(loop.invariant[i]);
     }
     loop.invariant = std::move(kept);
+    loop.weakened =
+        static_cast<std::size_t>(std::ranges::count_if(loop.invariant, &SourceTerm::weakened));
   }
 
   void set_assigns(const std::vector<const Instance*>& instances, SourceLoop& loop) {

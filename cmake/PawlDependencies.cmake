@@ -4,12 +4,14 @@
 #   prover/       Z3::Z3  cvc5::cvc5
 #   abstraction/  PAWL_BDD_TARGET (BuDDy::BuDDy or CUDD::CUDD)
 #   gcl/ slam/ frontends/{acsl,slic}/  Boost::headers
+#   hints/        yaml-cpp
 #   cli/ emit/    nlohmann_json::nlohmann_json  CLI11::CLI11
 find_package(Z3 4.8.12 REQUIRED)
 find_package(cvc5 REQUIRED)
 find_package(Boost 1.74 REQUIRED)
 find_package(nlohmann_json 3.10 REQUIRED)
 find_package(CLI11 2.1 REQUIRED)
+find_package(yaml-cpp 0.7 REQUIRED)
 
 # CUDD is preferred; BuDDy is what Debian packages.
 find_package(CUDD QUIET)

@@ -33,6 +33,7 @@ std::string to_json(const engine::Result& result, const RunDescription& run,
                        {"load", run.load}}},
                      {"verdict", engine::to_string(engine::judge(result))},
                      {"judges", Json::parse(engine::to_json(result.judges))},
+                     {"hints", Json::parse(engine::hints_to_json(result))},
                      {"procedures", procedures},
                      {"sourceLoops", Json::parse(engine::to_json(result.source_loops))}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

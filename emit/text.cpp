@@ -85,6 +85,14 @@ void write_run(std::ostream& out, const engine::RealRunText& run, const SourceFi
   if (!run.compiled.empty()) out << "  " << run.compiled << '\n';
 }
 
+void write_evidence(std::ostream& out, const ObligationResult& obligation, const SourceFile& file) {
+  if (obligation.real_run) {
+    write_run(out, *obligation.real_run, file);
+  } else if (obligation.induction_failure) {
+    write_induction_failure(out, *obligation.induction_failure, file);
+  }
+}
+
 void write_obligation(std::ostream& out, const ObligationResult& obligation,
                       const SourceFile& file) {
   const bool inferred = obligation.formula_place.line == 0;
@@ -105,10 +113,40 @@ void write_obligation(std::ostream& out, const ObligationResult& obligation,
     diagnostic.message += " (at the call " + where(obligation.at, file) + ")";
   }
   render(out, diagnostic);
-  if (obligation.real_run) {
-    write_run(out, *obligation.real_run, file);
-  } else if (obligation.induction_failure) {
-    write_induction_failure(out, *obligation.induction_failure, file);
+  write_evidence(out, obligation, file);
+}
+
+const char* fate_of_hint_text(const std::string& fate) {
+  if (fate == "used") return "used";
+  if (fate == "not-needed") return "true, but not needed";
+  if (fate == "not-inductive") return "not inductive";
+  if (fate == "false") return "false";
+  if (fate == "not-asked") return "nobody was asked";
+  return "the solver does not know";
+}
+
+/// One line for each hint; below it why it was of no use, with the evidence of one loop.
+void write_hint(std::ostream& out, const engine::Result& result, std::size_t number,
+                const SourceFile& file) {
+  const engine::HintSource& hint = result.hints[number];
+  const std::string fate = engine::fate_of_hint(result, number);
+  out << "hint " << result.hints_file;
+  if (hint.place.line != 0) out << ':' << hint.place.line << ':' << hint.place.column;
+  out << ": " << fate_of_hint_text(fate) << ": " << hint.written << "  (loop " << hint.loop;
+  if (fate == "not-asked" && !hint.ignored.empty()) out << ": " << hint.ignored;
+  out << ")\n";
+  for (const ProcedureResult& procedure : result.procedures) {
+    for (const engine::LoopResult& loop : procedure.loops) {
+      for (const engine::HintResult& one : loop.hints) {
+        if (one.number != number || one.fate != fate || !one.failure) continue;
+        out << "  " << where(loop.place, file) << ": it "
+            << (one.failure->kind == "initiation" ? "does not hold on entry to the loop"
+                                                  : "does not hold after the body")
+            << '\n';
+        write_evidence(out, *one.failure, file);
+        return;
+      }
+    }
   }
 }
 
@@ -130,6 +168,7 @@ void write_report(std::ostream& out, const engine::Result& result, const SourceF
       write_obligation(out, obligation, file);
     }
   }
+  for (std::size_t i = 0; i < result.hints.size(); ++i) write_hint(out, result, i, file);
   for (const ProcedureResult& procedure : result.procedures) write_summary(out, procedure);
   if (result.language.name == "c") out << "integers: " << describe(result.language) << '\n';
 }

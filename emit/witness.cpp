@@ -3,6 +3,7 @@
 
 #include "emit/identity.h"
 #include "emit/text_block.h"
+#include "emit/waypoints.h"
 #include "support/version.h"
 
 namespace pawl::emit {
@@ -85,25 +86,30 @@ class Witness {
   void invariants() {
     out_.indent();
     std::size_t told = 0;
+    const auto tell = [&](const char* type, const engine::Place& place,
+                          const engine::SourceLoop& loop, const std::string& value) {
+      if (told++ == 0) out_.line("content:");
+      invariant(type, place, loop.function, value);
+    };
     for (const engine::SourceLoop& loop : result_.source_loops) {
       const std::string value = conjunction(loop);
-      if (value.empty()) continue;
-      if (told++ == 0) out_.line("content:");
-      invariant(loop, value);
+      if (!value.empty()) tell("loop_invariant", loop.place, loop, value);
+      if (loop.after.line == 0 || !loop.skipped.empty()) continue;
+      const std::string end = "!(" + loop.condition + ")";
+      tell("location_invariant", loop.after, loop,
+           value.empty() ? end : "(" + value + ") && " + end);
     }
     if (told == 0) out_.line("content: []");
   }
 
-  void invariant(const engine::SourceLoop& loop, const std::string& value) {
-    const bool has_keyword =
-        loop.keyword == "while" || loop.keyword == "for" || loop.keyword == "do";
+  void invariant(const char* type, const engine::Place& place, const std::string& function,
+                 const std::string& value) {
     out_.indent();
     out_.line("- invariant:");
     out_.indent();
     out_.indent();
-    // A loop of gotos has no keyword; what holds at its label is an invariant of that place.
-    out_.line(has_keyword ? "type: loop_invariant" : "type: location_invariant");
-    location(loop.place, loop.function);
+    out_.line(std::string("type: ") + type);
+    location(place, function);
     out_.line("value: " + quoted(value));
     out_.line("format: c_expression");
     out_.outdent();
@@ -112,10 +118,11 @@ class Witness {
   }
 
   static std::string conjunction(const engine::SourceLoop& loop) {
-    if (!loop.skipped.empty()) return {};
+    // The body of `do` runs before the condition, which is where the format wants its invariants.
+    if (!loop.skipped.empty() || loop.keyword == "do") return {};
     std::vector<std::string> terms;
     for (const engine::SourceTerm& term : loop.invariant) {
-      if (!term.c.empty()) terms.push_back(term.c);
+      if (!term.c.empty() && term.c != "1") terms.push_back(term.c);
     }
     if (terms.size() == 1) return terms.front();
     return joined(terms, " && ", [](const std::string& term) { return "(" + term + ")"; });
@@ -127,54 +134,23 @@ class Witness {
     out_.indent();
     out_.line("content:");
     out_.indent();
-    for (const engine::StepText& step : failure.real_run->steps) input(step);
-    segment("target", failure.at, "");
+    for (const Waypoint& one : waypoints_of(failure, file_)) segment(one);
   }
 
-  /// An input gets its value where the call stands.
-  void input(const engine::StepText& step) {
-    for (const engine::NamedText& change : step.changes) {
-      if (!change.name.starts_with("input ") || !is_input_call(step.place)) continue;
-      engine::Place closing = step.place;
-      closing.line = step.place.end_line;
-      closing.column = step.place.end_column - 1;
-      segment("function_return", closing, "\\result == " + change.value);
-    }
-  }
-
-  /// Does the source have a call of __VERIFIER_nondet_* exactly there?
-  bool is_input_call(const engine::Place& place) const {
-    if (place.line != place.end_line) return false;
-    const std::string_view line = line_of(place.line);
-    if (place.end_column < 2 || place.end_column - 1 > line.size()) return false;
-    const std::string_view text = line.substr(place.column - 1, place.end_column - place.column);
-    return text.starts_with("__VERIFIER_nondet_") && text.ends_with(")");
-  }
-
-  std::string_view line_of(std::uint32_t number) const {
-    std::string_view text = file_.text();
-    for (std::uint32_t line = 1; line < number; ++line) {
-      const std::size_t end = text.find('\n');
-      if (end == std::string_view::npos) return {};
-      text.remove_prefix(end + 1);
-    }
-    return text.substr(0, text.find('\n'));
-  }
-
-  void segment(const std::string& type, const engine::Place& place, const std::string& constraint) {
+  void segment(const Waypoint& waypoint) {
     out_.line("- segment:");
     out_.indent();
     out_.indent();
     out_.line("- waypoint:");
     out_.indent();
     out_.indent();
-    out_.line("type: " + type);
+    out_.line("type: " + waypoint.type);
     out_.line("action: follow");
-    location(place, "");
-    if (!constraint.empty()) {
+    location({waypoint.at.line, waypoint.at.column, 0, 0}, "");
+    if (!waypoint.value.empty()) {
       out_.line("constraint:");
-      out_.line("  value: " + quoted(constraint));
-      out_.line("  format: acsl_expression");
+      out_.line("  value: " + quoted(waypoint.value));
+      if (!waypoint.format.empty()) out_.line("  format: " + waypoint.format);
     }
     for (int i = 0; i < 4; ++i) out_.outdent();
   }

@@ -6,6 +6,7 @@
 
 #include "check/variant.h"
 #include "engine/annotate.h"
+#include "engine/hints.h"
 #include "engine/needed.h"
 #include "engine/to_text.h"
 #include "gcl/printer.h"
@@ -44,14 +45,17 @@ class Analysis {
 
   ProcedureResult run() {
     describe_procedure();
+    add_hints();
     if (options_.inference == Inference::Always) {
       infer();
+      drop_unneeded_hints();
       find_variants();
     } else {
-      look({});
+      look(texts());
       if (options_.inference == Inference::WhenNeeded && !decided() && !result_.loops.empty()) {
         infer();
       }
+      drop_unneeded_hints();
     }
     // A bug shows itself quickly or not at all; more resources help only what the solver gave up.
     if (!decided()) {
@@ -61,6 +65,7 @@ class Analysis {
     if (!decided() && has_undecided_obligation()) {
       judge(texts(), check::Assertions::Check, check::RealRuns::Ignore, Effort::Full);
     }
+    judge_hints(input_, options_, hold_, log_, result_);
     if (options_.explain == Explain::On && !result_.loops.empty()) {
       find_needed(input_, options_, log_, result_);
       find_fates(input_, options_, log_, result_);
@@ -134,12 +139,109 @@ class Analysis {
     return all;
   }
 
+  using Claims = std::vector<std::vector<ConjunctResult>>;  // by loop
+
+  Claims claims() const {
+    Claims all;
+    for (const LoopResult& loop : result_.loops) all.push_back(loop.invariant);
+    return all;
+  }
+
+  void set_claims(const Claims& all) {
+    for (std::size_t i = 0; i < all.size(); ++i) result_.loops[i].invariant = all[i];
+  }
+
+  /// Hints are claims like any other; the largest set of them that is inductive stays. First with
+  /// the help of the program's assertions, which counts only if all of those are proved as well.
+  void add_hints() {
+    const std::vector<HintClaim> mine = hints_of(options_, name_, result_.loops.size());
+    if (mine.empty()) return;
+    {
+      Loaded loaded(input_, name_);
+      for (const HintClaim& hint : mine) {
+        if (says(result_.loops[hint.loop], hint.text)) continue;
+        result_.loops[hint.loop].invariant.push_back(
+            hint_conjunct(loaded.context, loaded.program, *loaded.procedure, hint));
+      }
+    }
+    const Claims all = claims();
+    settle(check::Assertions::Check);
+    if (!decided()) {
+      set_claims(all);
+      settle(check::Assertions::Remove);
+    }
+    for (LoopResult& loop : result_.loops) set_status(loop);
+    for (const HintClaim& hint : mine) {
+      if (says(result_.loops[hint.loop], hint.text)) hold_.push_back(hint);
+    }
+  }
+
+  static bool says(const LoopResult& loop, const std::string& text) {
+    return std::ranges::find(loop.invariant, text, &ConjunctResult::text) != loop.invariant.end();
+  }
+
+  void settle(check::Assertions assertions) {
+    do {
+      judge(texts(), assertions, check::RealRuns::Ignore, Effort::Quick);
+    } while (drop_unproved());
+  }
+
+  /// A hint that holds but that nothing rests on is not printed. Only when everything is proved is
+  /// it clear what rests on what; and without any property there is nothing to need it for, and it
+  /// stays.
+  void drop_unneeded_hints() {
+    const bool has_property = std::ranges::any_of(
+        result_.obligations, [](const ObligationResult& one) { return !one.loop; });
+    if (hold_.empty() || !has_property || !all_proved()) return;
+    const auto try_without = [&](auto gone) {
+      const Claims before = claims();
+      for (LoopResult& loop : result_.loops) {
+        std::erase_if(loop.invariant, [&](const ConjunctResult& one) {
+          return one.origin == "hint" && gone(loop, one.text);
+        });
+      }
+      look(texts());
+      if (!all_proved()) set_claims(before);
+    };
+    try_without([](const LoopResult&, const std::string&) { return true; });
+    for (const HintClaim& hint : hold_) {
+      if (!says(result_.loops[hint.loop], hint.text)) continue;
+      try_without([&](const LoopResult& loop, const std::string& text) {
+        return &loop == &result_.loops[hint.loop] && text == hint.text;
+      });
+    }
+    look(texts());
+    for (LoopResult& loop : result_.loops) set_status(loop);
+  }
+
+  bool all_proved() const { return engine::judge(result_).verdict == Verdict::True; }
+
+  /// On top of the hints that hold; the others are predicates that may be of use in a combination.
   void infer() {
     Loaded loaded(input_, name_);
+    if (!options_.hints.empty()) {
+      add_invariants(loaded.context, loaded.program, *loaded.procedure, texts());
+      add_predicates(loaded.context, loaded.program, *loaded.procedure, options_.hints);
+    }
     const std::vector<infer::LoopInvariant> found = infer::infer_procedure(
         loaded.context, loaded.program, *loaded.procedure, options_.infer, log_);
-    for (std::size_t i = 0; i < found.size(); ++i) add_claims(found[i], result_.loops[i]);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const std::size_t known = result_.loops[i].invariant.size();
+      add_claims(found[i], result_.loops[i]);
+      drop_repeated(result_.loops[i].invariant, known);
+    }
     certify();
+  }
+
+  static void drop_repeated(std::vector<ConjunctResult>& conjuncts, std::size_t known) {
+    const auto is_known = [&](const ConjunctResult& one) {
+      const auto end = conjuncts.begin() + static_cast<std::ptrdiff_t>(known);
+      return std::find_if(conjuncts.begin(), end, [&](const ConjunctResult& other) {
+               return other.origin == "hint" && other.text == one.text;
+             }) != end;
+    };
+    const auto added = conjuncts.begin() + static_cast<std::ptrdiff_t>(known);
+    conjuncts.erase(std::remove_if(added, conjuncts.end(), is_known), conjuncts.end());
   }
 
   /// Under what is certified; what the user claims must be, too.
@@ -245,6 +347,7 @@ class Analysis {
   prover::QueryLog log_;
   ProcedureResult result_;
   std::vector<std::size_t> user_invariants_;  // by loop: how many the user wrote
+  std::vector<HintClaim> hold_;               // hints that are inductive together
 };
 
 }  // namespace

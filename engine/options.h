@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "check/check.h"
 #include "infer/infer.h"
 
@@ -15,11 +18,20 @@ enum class Inference {
 /// Which conjunct is needed for what, and what became of the predicates: costs a check for each.
 enum class Explain { Off, On };
 
+/// A formula that somebody says is an invariant of a loop. It is tried, never believed.
+struct HintClaim {
+  std::size_t number = 0;  // of the hint, for the report
+  std::string procedure;
+  std::size_t loop = 0;  // in text order
+  std::string text;      // GCL; parses in the scope of the procedure
+};
+
 struct Options {
   check::Options check;
   infer::Options infer;
   Inference inference = Inference::WhenNeeded;
   Explain explain = Explain::Off;
+  std::vector<HintClaim> hints = {};
   /// Procedures analysed at the same time, each in a process of its own.
   unsigned jobs = 1;
 };

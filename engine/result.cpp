@@ -2,6 +2,7 @@
 #include "engine/result.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace pawl::engine {
@@ -53,6 +54,23 @@ Judgement judge(const Result& result) {
     if (worst.verdict == Verdict::True) worst = std::move(one);
   }
   return worst;
+}
+
+std::string fate_of_hint(const Result& result, std::size_t number) {
+  // A loop may stand for several activations: one run is enough against a hint, and it is of use
+  // if it is of use in one of them.
+  constexpr std::array order = {"false", "used", "not-needed", "not-inductive", "unknown"};
+  std::size_t best = order.size();
+  for (const ProcedureResult& procedure : result.procedures) {
+    for (const LoopResult& loop : procedure.loops) {
+      for (const HintResult& hint : loop.hints) {
+        if (hint.number != number) continue;
+        const auto found = std::ranges::find(order, hint.fate);
+        best = std::min(best, static_cast<std::size_t>(found - order.begin()));
+      }
+    }
+  }
+  return best < order.size() ? order[best] : "not-asked";
 }
 
 std::string to_string(const Judgement& judgement) {

@@ -72,12 +72,13 @@ struct SourceTerm {
   std::string acsl;
   std::string c;  // an expression over what is in scope: no quantifier, no state but the present
                   // one, and defined wherever it is evaluated at that place
+  bool weakened = false;  // `c` follows from `acsl`, but does not say all of it
 };
 
 struct ConjunctResult {
   std::string text;  // GCL
   std::string smtlib;
-  std::string origin;      // user, inferred
+  std::string origin;      // user, inferred, hint
   bool certified = false;  // re-proved by check/ from `text`: initiation and consecution
   SourceTerm source = {};  // holds in this loop; see SourceLoop for what may be printed
   /// Asked for by --explain: the obligations (indices) that are not proved without it.
@@ -106,6 +107,15 @@ struct JudgeAnswer {
   std::string detail;   // of the whole program: what is not verified, and why
 };
 
+/// What became of a claim about a loop that was given from outside (--hints).
+struct HintResult {
+  std::size_t number = 0;  // index into Result::hints
+  std::string text;        // GCL
+  std::string fate;        // used, not-needed (it holds), not-inductive, false, unknown
+  /// not-inductive: with the counterexample to induction. false: with the run.
+  std::optional<ObligationResult> failure;
+};
+
 struct LoopResult {
   std::string id;  // procedure.1, procedure.2, ... in text order
   Place place;
@@ -119,6 +129,7 @@ struct LoopResult {
   std::vector<std::string> targets;  // what the body may change: names of IL variables
   std::optional<VariantResult> variant;
   std::vector<JudgeAnswer> judges;  // --certify
+  std::vector<HintResult> hints;    // --hints
   std::uint64_t rounds = 0;
   std::uint64_t queries = 0;
 };
@@ -175,7 +186,20 @@ struct SourceLoop {
   bool assigns_known = false;       // `assigns` is all of it
   std::optional<SourceTerm> variant;
   std::size_t left_out = 0;  // certified conjuncts that cannot be said in C
-  std::string skipped;       // why nothing is said: macro, include, not-analysed, ...; else empty
+  std::size_t weakened = 0;  // conjuncts whose `c` is weaker than their `acsl`: no quantifiers
+  /// The statement after the loop, which is reached only when the condition is false: what the C
+  /// forms of the invariant say holds there as well. Line 0: there is none.
+  Place after = {};
+  std::string condition = {};  // as written, without effects; only with `after`
+  std::string skipped;         // why nothing is said: macro, include, not-analysed, ...; else empty
+};
+
+/// A hint as its file has it.
+struct HintSource {
+  Place place;          // in that file; line 0: not known
+  std::string written;  // as it stands there
+  std::string loop;     // which it is about: "main.2", "main, line 8"
+  std::string ignored;  // why nobody was asked about it; else empty
 };
 
 /// What the text was read as.
@@ -192,7 +216,12 @@ struct Result {
   std::vector<ProcedureResult> procedures;  // in text order
   std::vector<SourceLoop> source_loops;     // of C, in text order
   std::vector<JudgeAnswer> judges;          // --certify
+  std::string hints_file;                   // --hints
+  std::vector<HintSource> hints;
 };
+
+/// Of all loops that the hint is about: false if it is in one, else the best that was said.
+std::string fate_of_hint(const Result& result, std::size_t number);
 
 /// True only if every obligation of every procedure is proved.
 Judgement judge(const ProcedureResult& procedure);

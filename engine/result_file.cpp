@@ -33,6 +33,9 @@ ResultFile from_json(const Json& json) {
     if (!one) throw Json::other_error::create(501, "a procedure is not as the schema says", &json);
     file.result.procedures.push_back(std::move(*one));
   }
+  auto loops = source_loops_from_json(json.at("sourceLoops").dump());
+  if (!loops) throw Json::other_error::create(501, "sourceLoops are not as the schema says", &json);
+  file.result.source_loops = std::move(*loops);
   return file;
 }
 

@@ -96,8 +96,12 @@ void read(const Json& json, ObligationResult& o) {
   if (!json.at("run").is_null()) read(json.at("run"), o.real_run.emplace());
 }
 
-Json write(const SourceTerm& term) { return {{"acsl", term.acsl}, {"c", term.c}}; }
-void read(const Json& json, SourceTerm& term) { term = {json.at("acsl"), json.at("c")}; }
+Json write(const SourceTerm& term) {
+  return {{"acsl", term.acsl}, {"c", term.c}, {"weakened", term.weakened}};
+}
+void read(const Json& json, SourceTerm& term) {
+  term = {json.at("acsl"), json.at("c"), json.value("weakened", false)};
+}
 
 Json write(const ConjunctResult& c) {
   return {{"text", c.text},           {"smtlib", c.smtlib},        {"origin", c.origin},
@@ -129,6 +133,19 @@ void read(const Json& json, JudgeAnswer& a) {
   a = {json.at("judge"), json.at("version"), json.at("answer"), json.at("detail")};
 }
 
+Json write(const HintResult& h) {
+  return {{"number", h.number},
+          {"text", h.text},
+          {"fate", h.fate},
+          {"failure", h.failure ? write(*h.failure) : Json(nullptr)}};
+}
+void read(const Json& json, HintResult& h) {
+  h.number = json.at("number");
+  h.text = json.at("text");
+  h.fate = json.at("fate");
+  if (!json.at("failure").is_null()) read(json.at("failure"), h.failure.emplace());
+}
+
 Json write(const LoopResult& l) {
   return {{"id", l.id},
           {"location", write(l.place)},
@@ -141,6 +158,7 @@ Json write(const LoopResult& l) {
           {"targets", l.targets},
           {"variant", l.variant ? write(*l.variant) : Json(nullptr)},
           {"judges", write(l.judges)},
+          {"hints", write(l.hints)},
           {"rounds", l.rounds},
           {"queries", l.queries}};
 }
@@ -156,6 +174,7 @@ void read(const Json& json, LoopResult& l) {
   l.targets = json.at("targets").get<std::vector<std::string>>();
   if (!json.at("variant").is_null()) read(json.at("variant"), l.variant.emplace());
   read(json.at("judges"), l.judges);
+  if (json.contains("hints")) read(json.at("hints"), l.hints);
   l.rounds = json.at("rounds");
   l.queries = json.at("queries");
 }
@@ -205,14 +224,25 @@ void read(const Json& json, ProcedureResult& p) {
 }
 
 Json write(const SourceLoop& l) {
-  return {{"location", write(l.place)},
-          {"keyword", l.keyword},
-          {"function", l.function},
-          {"invariant", write(l.invariant)},
-          {"assigns", l.assigns_known ? write(l.assigns) : Json(nullptr)},
-          {"variant", l.variant ? write(*l.variant) : Json(nullptr)},
-          {"leftOut", l.left_out},
-          {"skipped", l.skipped}};
+  return {
+      {"location", write(l.place)},
+      {"keyword", l.keyword},
+      {"function", l.function},
+      {"invariant", write(l.invariant)},
+      {"assigns", l.assigns_known ? write(l.assigns) : Json(nullptr)},
+      {"variant", l.variant ? write(*l.variant) : Json(nullptr)},
+      {"leftOut", l.left_out},
+      {"weakened", l.weakened},
+      {"after", l.after.line == 0 ? Json(nullptr)
+                                  : Json{{"location", write(l.after)}, {"condition", l.condition}}},
+      {"skipped", l.skipped}};
+}
+/// What hints are made of; nothing else is believed.
+void read(const Json& json, SourceLoop& l) {
+  read(json.at("location"), l.place);
+  l.keyword = json.at("keyword");
+  l.function = json.at("function");
+  read(json.at("invariant"), l.invariant);
 }
 
 template <class T>
@@ -244,6 +274,30 @@ std::string to_json(const std::vector<JudgeAnswer>& answers) {
 
 std::string to_json(const std::vector<SourceLoop>& loops) {
   return write(loops).dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string hints_to_json(const Result& result) {
+  Json json = Json::array();
+  for (std::size_t i = 0; i < result.hints.size(); ++i) {
+    const HintSource& hint = result.hints[i];
+    json.push_back({{"file", result.hints_file},
+                    {"location", write(hint.place)},
+                    {"text", hint.written},
+                    {"loop", hint.loop},
+                    {"fate", fate_of_hint(result, i)},
+                    {"ignored", hint.ignored}});
+  }
+  return json.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+std::optional<std::vector<SourceLoop>> source_loops_from_json(std::string_view text) {
+  try {
+    std::vector<SourceLoop> loops;
+    read(Json::parse(text), loops);
+    return loops;
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  }
 }
 
 std::optional<ProcedureResult> procedure_from_json(std::string_view text) {

@@ -18,6 +18,10 @@ std::string to_json(const ProcedureResult& result, Statistics statistics);
 std::string to_json(const std::vector<SourceLoop>& loops);
 /// What the judges of --certify say of the whole program.
 std::string to_json(const std::vector<JudgeAnswer>& answers);
+/// The hints of the run and what became of them.
+std::string hints_to_json(const Result& result);
+/// nullopt when it is not what to_json writes.
+std::optional<std::vector<SourceLoop>> source_loops_from_json(std::string_view text);
 /// nullopt when `text` is not what to_json writes (a worker that died while writing).
 std::optional<ProcedureResult> procedure_from_json(std::string_view text);
 

@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
+
+#include "gcl/traverse.h"
 
 namespace pawl::frontend::c {
 namespace {
@@ -31,43 +34,152 @@ struct Number {
   bool is_sum = false;
 };
 
+/// Does weaker do, or stronger: under a negation?
+enum class Direction { Weaker, Stronger };
+Direction opposite(Direction direction) {
+  return direction == Direction::Weaker ? Direction::Stronger : Direction::Weaker;
+}
+
+/// Instances of one quantifier; more would not be read.
+constexpr std::size_t most_instances = 4;
+constexpr std::size_t most_text = 2000;
+
 class Writer {
  public:
-  explicit Writer(const SourceScope& scope) : scope_(scope) {}
+  Writer(gcl::Context& context, const SourceScope& scope) : context_(context), scope_(scope) {}
 
-  std::string formula(Expr e, unsigned depth) {
+  bool exact() const { return exact_; }
+
+  std::string formula(Expr e, Direction direction, unsigned depth) {
     if (depth > most_depth) throw NoForm{};
-    const auto part = [&](std::size_t i) { return "(" + formula(e.arg(i), depth + 1) + ")"; };
+    const auto part = [&](std::size_t i, Direction way) {
+      return "(" + formula(e.arg(i), way, depth + 1) + ")";
+    };
     switch (e.kind()) {
       case Kind::True: return "1";
       case Kind::False: return "0";
-      case Kind::Not: return "!" + part(0);
-      case Kind::Implies: return "!" + part(0) + " || " + part(1);
-      case Kind::Iff: return part(0) + " == " + part(1);
-      case Kind::And:
-      case Kind::Or: {
-        std::string text;
-        for (std::size_t i = 0; i < e.args().size(); ++i) {
-          text += (i == 0 ? "" : e.is(Kind::And) ? " && " : " || ") + part(i);
-        }
-        return text;
+      case Kind::Not: return "!" + part(0, opposite(direction));
+      case Kind::Implies: {
+        const std::string premise = part(0, opposite(direction));
+        return premise == "(1)" ? formula(e.arg(1), direction, depth + 1)
+                                : "!" + premise + " || " + part(1, direction);
       }
-      case Kind::Eq: return atom(e, " == ");
-      case Kind::Le: return atom(e, " <= ");
-      case Kind::Lt: return atom(e, " < ");
+      case Kind::Iff: return both(e, depth);
+      case Kind::And:
+      case Kind::Or: return several(e, direction, depth);
+      case Kind::Eq: return atom(e, " == ", direction);
+      case Kind::Le: return atom(e, " <= ", direction);
+      case Kind::Lt: return atom(e, " < ", direction);
+      case Kind::Forall: return instances(e, direction, depth);
       default: throw NoForm{};
     }
   }
 
  private:
-  /// As narrow as possible: the shorter text.
-  std::string atom(Expr e, const char* relation) {
+  /// What is neither weaker nor stronger.
+  std::string both(Expr e, unsigned depth) {
+    const bool before = std::exchange(exact_, true);
+    const std::string text = "(" + formula(e.arg(0), Direction::Weaker, depth + 1) + ") == (" +
+                             formula(e.arg(1), Direction::Weaker, depth + 1) + ")";
+    if (!exact_) throw NoForm{};
+    exact_ = before;
+    return text;
+  }
+
+  /// A conjunction may lose a part where weaker does, a disjunction where stronger does.
+  std::string several(Expr e, Direction direction, unsigned depth) {
+    const bool is_and = e.is(Kind::And);
+    const bool may_lose = is_and == (direction == Direction::Weaker);
+    std::vector<std::string> parts;
+    for (const Expr arg : e.args()) {
+      try {
+        parts.push_back("(" + formula(arg, direction, depth + 1) + ")");
+      } catch (const NoForm&) {
+        if (!may_lose) throw;
+        exact_ = false;
+      }
+    }
+    if (parts.empty()) throw NoForm{};
+    const std::string neutral = is_and ? "(1)" : "(0)";
+    std::erase(parts, neutral);
+    if (parts.empty()) return is_and ? "1" : "0";
+    if (parts.size() == 1) return parts.front().substr(1, parts.front().size() - 2);
+    return joined(parts, is_and ? " && " : " || ");
+  }
+
+  static std::string joined(const std::vector<std::string>& parts, const char* between) {
+    std::string text;
+    for (const std::string& part : parts) text += (text.empty() ? "" : between) + part;
+    if (text.size() > most_text) throw NoForm{};
+    return text;
+  }
+
+  /// match:  forall k. 0 <= k && k < i ==> p(k)   where weaker does
+  /// result: that for k = 0 and for k = i - 1
+  std::string instances(Expr e, Direction direction, unsigned depth) {
+    if (direction != Direction::Weaker || e.bound().size() != 1 ||
+        !e.bound().front().sort().is_int()) {
+      throw NoForm{};
+    }
+    exact_ = false;
+    const Expr bound = e.bound().front();
+    std::vector<std::string> parts;
+    for (const Expr term : terms_for(bound, e.arg(0))) {
+      if (parts.size() == most_instances) break;
+      try {
+        const Expr instance = gcl::substitute(context_, e.arg(0), gcl::Substitution{{bound, term}});
+        std::string text = "(" + formula(instance, direction, depth + 1) + ")";
+        if (std::ranges::find(parts, text) == parts.end()) parts.push_back(std::move(text));
+      } catch (const NoForm&) {  // another one may have a form
+      }
+    }
+    if (parts.empty()) throw NoForm{};
+    return joined(parts, " && ");
+  }
+
+  /// The ends of its range, as far as they are variables or numbers.
+  std::vector<Expr> terms_for(Expr bound, Expr body) {
+    std::vector<Expr> terms;
+    const auto add = [&](Expr end, Kind shift) {
+      if (!end.is(Kind::Var) && !end.is(Kind::IntConst)) return;
+      const Expr one = context_.int_const(1);
+      const Expr term = shift == Kind::Var ? end : context_.make(shift, {end, one});
+      if (std::ranges::find(terms, term) == terms.end()) terms.push_back(term);
+    };
+    gcl::post_order(body, [&](Expr e) {
+      const bool strict = e.is(Kind::Lt);
+      if (!strict && !e.is(Kind::Le)) return;
+      if (e.arg(0) == bound) add(e.arg(1), strict ? Kind::Sub : Kind::Var);
+      if (e.arg(1) == bound) add(e.arg(0), strict ? Kind::Add : Kind::Var);
+    });
+    return terms;
+  }
+
+  /// As narrow as possible: the shorter text. What it reads of arrays has to be there: where weaker
+  /// does it says nothing else, where stronger does it is false.
+  std::string atom(Expr e, const char* relation, Direction direction) {
     for (const Width width : {Width::Int, Width::LongLong}) {
+      guards_.clear();
       const std::optional<Number> left = number(e.arg(0), width, 0);
       const std::optional<Number> right = number(e.arg(1), width, 0);
-      if (left && right) return left->text + relation + right->text;
+      if (!left || !right) continue;
+      if (const char* known = by_ranges(e.kind(), *left, *right)) return known;
+      const std::string text = left->text + relation + right->text;
+      if (guards_.empty()) return text;
+      exact_ = false;
+      const std::string guard = joined(guards_, " && ");
+      return direction == Direction::Weaker ? "!(" + guard + ") || " + text : guard + " && " + text;
     }
     throw NoForm{};
+  }
+
+  /// What the types alone say; null: nothing.
+  static const char* by_ranges(Kind relation, const Number& left, const Number& right) {
+    const bool less = left.high < right.low, not_more = left.high <= right.low;
+    const bool more = right.high < left.low, not_less = right.high <= left.low;
+    if (relation == Kind::Lt) return less ? "1" : not_less ? "0" : nullptr;
+    if (relation == Kind::Le) return not_more ? "1" : more ? "0" : nullptr;
+    return less || more ? "0" : not_more && not_less ? "1" : nullptr;
   }
 
   std::optional<Number> fitting(Number number, Width width) const {
@@ -81,6 +193,7 @@ class Writer {
     switch (e.kind()) {
       case Kind::IntConst: return constant(Integer(std::string_view(e.text())), width);
       case Kind::Var: return variable(e, width);
+      case Kind::Select: return element(e, width, depth);
       case Kind::Add: {
         std::optional<Number> total = number(e.arg(0), width, depth + 1);
         for (std::size_t i = 1; total && i < e.args().size(); ++i) {
@@ -120,6 +233,57 @@ class Writer {
     return fitting({std::move(text), found->type.min(), found->type.max()}, width);
   }
 
+  /// a[i] of an array of known length, the index in a type that holds it. Tests go to guards_,
+  /// those of an inner element before those of the outer.
+  std::optional<Number> element(Expr e, Width width, unsigned depth) {
+    std::vector<Expr> keys;
+    Expr map = e;
+    for (; map.is(Kind::Select); map = map.arg(0)) keys.insert(keys.begin(), map.arg(1));
+    const auto found = std::ranges::find_if(scope_.lvalues, [&](const Lvalue& one) {
+      return one.value == map && !one.followed && !one.is_pointer && fits(one, keys);
+    });
+    if (found == scope_.lvalues.end()) return std::nullopt;
+    std::string text = found->pieces.front();
+    for (std::size_t hole = 0; hole + 1 < found->pieces.size(); ++hole) {
+      const auto key = std::ranges::find(found->keys, scope_.holes[hole]);
+      const std::string length = length_of(*found, hole);
+      if (key == found->keys.end() || length.empty()) return std::nullopt;
+      const auto at = static_cast<std::size_t>(key - found->keys.begin());
+      std::optional<Number> index;
+      for (const Width wide : {Width::Int, Width::LongLong}) {
+        if (!index) index = number(keys[at], wide, depth + 1);
+      }
+      if (!index) return std::nullopt;
+      const bool inside = Integer(0) <= index->low && index->high < found->extents[hole];
+      if (!inside) {
+        guards_.push_back("0 <= " + index->text + " && " + index->text + " < " + length);
+      }
+      text += index->text + found->pieces[hole + 1];
+    }
+    std::string value = width == Width::Int ? text : "(long long)" + text;
+    return fitting({std::move(value), found->type.min(), found->type.max()}, width);
+  }
+
+  /// Of the array that the hole is an index of; empty: not known. One of variable length knows its
+  /// own.
+  static std::string length_of(const Lvalue& one, std::size_t hole) {
+    if (Integer(0) < one.extents[hole]) return one.extents[hole].to_string();
+    const std::string& begin = one.pieces.front();
+    if (hole != 0 || one.pieces.size() != 2 || !begin.ends_with("[")) return {};
+    const std::string name = begin.substr(0, begin.size() - 1);
+    return "(long long)(sizeof(" + name + ") / sizeof(" + name + "[0]))";
+  }
+
+  /// The same keys, but for the indices.
+  bool fits(const Lvalue& one, const std::vector<Expr>& keys) const {
+    if (one.keys.size() != keys.size() || one.extents.size() + 1 != one.pieces.size()) return false;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      const bool hole = std::ranges::find(scope_.holes, one.keys[i]) != scope_.holes.end();
+      if (!hole && one.keys[i] != keys[i]) return false;
+    }
+    return true;
+  }
+
   std::optional<Number> combined(const Number& left, const std::optional<Number>& right,
                                  Width width, const char* op) const {
     if (!right) return std::nullopt;
@@ -139,14 +303,19 @@ class Writer {
     return fitting({text(left) + " * " + text(*right), low, high}, width);
   }
 
+  gcl::Context& context_;
   const SourceScope& scope_;
+  bool exact_ = true;
+  std::vector<std::string> guards_;  // of the atom that is being written
 };
 
 }  // namespace
 
-std::string to_c(Expr formula, const SourceScope& scope) {
+CTerm to_c(gcl::Context& context, Expr formula, const SourceScope& scope) {
   try {
-    return Writer(scope).formula(formula, 0);
+    Writer writer(context, scope);
+    std::string text = writer.formula(formula, Direction::Weaker, 0);
+    return {std::move(text), writer.exact()};
   } catch (const NoForm&) {
     return {};
   }

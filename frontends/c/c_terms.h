@@ -8,9 +8,16 @@
 
 namespace pawl::frontend::c {
 
-/// A formula as a C expression that is 1 where the formula holds and 0 elsewhere, and whose
-/// evaluation is always defined: no quantifier, no memory access, and arithmetic done in a type in
-/// which it cannot overflow. Empty: there is none. Only for the machine's integers.
-std::string to_c(gcl::Expr formula, const SourceScope& scope);
+struct CTerm {
+  std::string text;    // empty: there is none
+  bool exact = false;  // 1 where the formula holds and 0 elsewhere; else just 1 where it holds
+};
+
+/// A formula as a C expression that follows from it and whose evaluation is always defined:
+/// arithmetic is done in a type in which it cannot overflow, and an element of an array is read
+/// only behind a test of its index. A quantifier is replaced by instances: at 0, at the variables
+/// of its own range, and one before them. What has no form is left out of conjunctions. Nothing is
+/// read through pointers. Only for the machine's integers.
+CTerm to_c(gcl::Context& context, gcl::Expr formula, const SourceScope& scope);
 
 }  // namespace pawl::frontend::c

@@ -122,6 +122,7 @@ class Lowering {
 
   // source_loops.cpp: how to say in C what is found out about loops.
   void find_sites();
+  void find_next(const clang::Stmt* loop, const clang::FunctionDecl* function, LoopSite& site);
   std::size_t note_activation(const clang::Stmt* loop);
   void finish_activations();
   void name_for_people();

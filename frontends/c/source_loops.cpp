@@ -17,6 +17,7 @@ namespace pawl::frontend::c {
 
 using clang::dyn_cast;
 using clang::isa;
+using clang::isa_and_nonnull;
 using gcl::Expr;
 
 namespace {
@@ -55,6 +56,44 @@ const char* keyword_of(const clang::Stmt* loop) {
   return isa<clang::ForStmt>(loop) ? "for" : "do";
 }
 
+/// Is there a label in the function, or a `break` that ends this loop?
+bool has_jumps(const clang::Stmt* loop, const clang::FunctionDecl* function) {
+  struct Open {
+    const clang::Stmt* stmt;
+    bool in_loop;  // a `break` here would be the loop's
+  };
+  std::vector<Open> work = {{function->getBody(), false}};
+  while (!work.empty()) {
+    const auto [stmt, in_loop] = work.back();
+    work.pop_back();
+    if (stmt == nullptr) continue;
+    if (isa<clang::LabelStmt>(stmt) || (in_loop && isa<clang::BreakStmt>(stmt))) return true;
+    const bool inner = isa<clang::WhileStmt>(stmt) || isa<clang::ForStmt>(stmt) ||
+                       isa<clang::DoStmt>(stmt) || isa<clang::SwitchStmt>(stmt);
+    for (const clang::Stmt* child : stmt->children()) {
+      work.push_back({child, stmt == loop || (in_loop && !inner)});
+    }
+  }
+  return false;
+}
+
+/// In the block that the loop stands in.
+const clang::Stmt* sibling_after(const clang::Stmt* loop, const clang::Stmt* body) {
+  std::vector<const clang::Stmt*> work = {body};
+  while (!work.empty()) {
+    const clang::Stmt* stmt = work.back();
+    work.pop_back();
+    if (stmt == nullptr) continue;
+    const clang::Stmt* previous = nullptr;
+    for (const clang::Stmt* child : stmt->children()) {
+      if (previous == loop && isa<clang::CompoundStmt>(stmt)) return child;
+      previous = child;
+      work.push_back(child);
+    }
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 void Lowering::find_sites() {
@@ -72,10 +111,35 @@ void Lowering::find_sites() {
       } else if (!sources.isInMainFile(loop->getBeginLoc())) {
         site.origin = LoopSite::Origin::Include;
       }
+      if (site.origin == LoopSite::Origin::Text) find_next(loop, function, site);
       sites_[loop] = lowered_.sites.size();
       lowered_.sites.push_back(std::move(site));
     }
   }
+}
+
+/// No jumps but the loop's own end lead there: functions with labels, and loops with `break`, are
+/// left alone. The body of `do` runs before its condition, and what a `for` declares ends with it.
+void Lowering::find_next(const clang::Stmt* loop, const clang::FunctionDecl* function,
+                         LoopSite& site) {
+  const auto* while_loop = dyn_cast<clang::WhileStmt>(loop);
+  const auto* for_loop = dyn_cast<clang::ForStmt>(loop);
+  const clang::Expr* condition = while_loop != nullptr ? while_loop->getCond()
+                                 : for_loop != nullptr ? for_loop->getCond()
+                                                       : nullptr;
+  if (condition == nullptr || condition->HasSideEffects(ast_) || has_jumps(loop, function)) return;
+  if (for_loop != nullptr && isa_and_nonnull<clang::DeclStmt>(for_loop->getInit())) return;
+  const clang::Stmt* next = sibling_after(loop, function->getBody());
+  if (next == nullptr || isa<clang::SwitchCase>(next) || next->getBeginLoc().isMacroID() ||
+      condition->getBeginLoc().isMacroID() || condition->getEndLoc().isMacroID()) {
+    return;
+  }
+  const SourceRange written = place(condition);
+  if (!written.known() || written.begin.line != written.end.line) return;
+  const std::string_view line = written.file->line(written.begin.line);
+  site.condition =
+      std::string(line.substr(written.begin.column - 1, written.end.column - written.begin.column));
+  if (site.condition.find_first_of("\"\\/") == std::string::npos) site.next = place(next);
 }
 
 std::size_t Lowering::note_activation(const clang::Stmt* loop) {

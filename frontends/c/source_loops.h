@@ -22,6 +22,10 @@ struct LoopSite {
   std::string keyword;   // while, for, do
   std::string function;  // that it stands in
   Origin origin = Origin::Text;
+  /// The statement that every run goes on with when the condition is false, and only such runs come
+  /// from the loop to it. Unknown: there is none, or nobody can say.
+  SourceRange next = {};
+  std::string condition = {};  // as written; evaluating it changes nothing. Only with `next`
 };
 
 /// An lvalue of C and the IL term that is its value: `map[keys...]`, or just `value` without keys.

@@ -344,6 +344,39 @@ class Certify(Case):
             conjunct["certified"] = False
         self.rejected(result, 3, "")
 
+    def fake_judge(self, name, version, answer):
+        """PATH with a judge of ours in front."""
+        script = self.folder / "bin" / name
+        script.parent.mkdir(exist_ok=True)
+        script.write_text("#!/bin/sh\ncase \"$*\" in *version*) echo '" + version + "'; exit;; esac\n"
+                          + answer)
+        script.chmod(0o755)
+        return dict(os.environ, PATH=f"{script.parent}:{os.environ['PATH']}")
+
+    def with_judge(self, environment, name):
+        done = subprocess.run([PAWL, "verify", "--json", "-", "-q", f"--certify={name}",
+                               self.file(self.BARE)], capture_output=True, text=True, timeout=300,
+                              env=environment)
+        return done.returncode, done.stdout, done.stderr
+
+    def test_a_judge_that_refuses_is_an_error_that_names_the_loop(self):
+        answer = ("line=$(grep -n '^ *invariant' program.bpl | head -1 | cut -d: -f1)\n"
+                  "echo \"program.bpl($line,5): Error BP5005: This loop invariant might not be "
+                  "maintained by the loop.\"\n"
+                  "echo 'Boogie program verifier finished with 0 verified, 1 error'\n")
+        code, out, err = self.with_judge(self.fake_judge("boogie", "Boogie 9.9.9", answer), "boogie")
+        self.assertEqual((code, out), (3, ""), err)
+        self.assertIn("boogie refuses what was certified (loop count.1 in line 6)", err)
+        self.assertIn("BP5005", err)
+
+    def test_a_judge_that_does_not_know_is_recorded_loop_by_loop(self):
+        answer = "echo 'Boogie program verifier finished with 0 verified, 0 errors, 1 time out'\n"
+        code, out, err = self.with_judge(self.fake_judge("boogie", "Boogie 9.9.9", answer), "boogie")
+        self.assertEqual(code, 0, err)
+        judges = json.loads(out)["procedures"][0]["loops"][0]["judges"]
+        self.assertEqual([(j["judge"], j["version"], j["answer"]) for j in judges],
+                         [("boogie", "9.9.9", "undecided")])
+
     def test_a_changed_source_is_rejected(self):
         result = self.result()
         pathlib.Path(self.source).write_text(self.BARE.replace("i + 1", "i + 2"))
@@ -506,11 +539,20 @@ class Formats(Case):
         self.check_schema(witness, "witness.schema.json")
         self.assertEqual(witness[0]["entry_type"], "violation_sequence")
         waypoints = [w["waypoint"] for s in witness[0]["content"] for w in s["segment"]]
-        self.assertEqual([w["type"] for w in waypoints], ["function_return", "target"])
+        self.assertEqual(
+            [w["type"] for w in waypoints],
+            ["function_return", "branching", "branching", "assumption", "branching", "assumption",
+             "branching", "target"])
         self.assertEqual(waypoints[0]["constraint"]["value"], "\\result == 2")
         self.assertEqual((waypoints[0]["location"]["line"], waypoints[0]["location"]["column"]),
                          (5, 33))
-        self.assertEqual(waypoints[1]["location"]["line"], 12)
+        self.assertEqual([(w["location"]["line"], w["location"]["column"]) for w in waypoints[1:4]],
+                         [(6, 3), (8, 3), (10, 5)])
+        self.assertEqual(waypoints[1]["constraint"], {"value": "false"})
+        self.assertEqual(waypoints[3]["constraint"], {"value": "i == 0", "format": "c_expression"})
+        self.assertEqual((waypoints[-1]["location"]["line"], waypoints[-1]["location"]["column"]),
+                         (12, 15))
+        self.assertTrue(all(w["action"] == "follow" for w in waypoints))
 
     def test_witnesses_are_reproducible(self):
         path = self.file(INIT_C, "init.c")
@@ -547,10 +589,19 @@ class Formats(Case):
         _, out = self.written(BUG_C, "sarif", "--no-codeflows")
         self.assertNotIn("codeFlows", out)
 
-    def test_sarif_of_gcl(self):
-        _, out = self.written(SAFE, "sarif", name="program.gcl")
-        self.check_schema(json.loads(out), "sarif.schema.json")
-        self.assertIn("INV001", out)
+    def test_sarif_of_gcl_has_fixes_that_prove_the_program(self):
+        bare = re.sub(r"\n +invariant[^\n]*", "", SAFE)
+        _, out = self.written(bare, "sarif", name="program.gcl")
+        log = json.loads(out)
+        self.check_schema(log, "sarif.schema.json")
+        change = log["runs"][0]["results"][0]["fixes"][0]["artifactChanges"][0]["replacements"][0]
+        at = change["deletedRegion"]
+        lines = bare.splitlines(keepends=True)
+        line = lines[at["startLine"] - 1]
+        lines[at["startLine"] - 1] = (line[:at["startColumn"] - 1] + change["insertedContent"]["text"]
+                                      + line[at["startColumn"] - 1:])
+        code, _, err = run("verify", "--infer=never", self.file("".join(lines), "fixed.gcl"))
+        self.assertEqual(code, 0, err + "".join(lines))
 
     def test_cprover_contracts(self):
         _, out = self.written(INIT_C, "cprover")
@@ -671,6 +722,181 @@ int main(void) {
   return 0;
 }
 """
+
+
+class Documents(Case):
+    """What the documents tell people to type."""
+
+    def test_the_shell_example_of_integrating(self):
+        if shutil.which("jq") is None:
+            self.skipTest("jq is not installed")
+        text = (SOURCE / "docs" / "integrating.md").read_text()
+        script = re.search(r"```sh\n(.*?)```", text, re.DOTALL).group(1)
+        self.file(re.sub(r"\n +invariant[^\n]*", "", SAFE))
+        (self.folder / "bin").mkdir()
+        (self.folder / "bin" / "pawl").symlink_to(pathlib.Path(PAWL).resolve())
+        done = subprocess.run(["sh", "-e", "-c", script.replace("case $?", "case 0")], text=True,
+                              cwd=self.folder, capture_output=True, timeout=300,
+                              env=dict(os.environ, PATH=f"{self.folder / 'bin'}:{os.environ['PATH']}"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("count.1\t6\ti <= n", done.stdout)
+        self.assertIn("invariant i <= n;", (self.folder / "annotated.gcl").read_text())
+
+    def test_the_hints_of_outputs_are_in_the_schema(self):
+        text = (SOURCE / "docs" / "outputs.md").read_text()
+        schema = json.loads((SOURCE / "docs" / "schema" / "result-1.schema.json").read_text())
+        told = set(re.findall(r"(?m)^\| `([a-z-]+)` \| (?:it |with |the solver)", text))
+        fates = schema["properties"]["hints"]["items"]["properties"]["fate"]["enum"]
+        self.assertEqual(told, set(fates))
+
+
+class Hints(Case):
+    """--hints: what others say is tried, used if it is inductive, and reported one by one."""
+
+    BARE = re.sub(r"\n +invariant[^\n]*", "", SAFE)
+    OTHER_TOOL = """- entry_type: invariant_set
+  metadata:
+    format_version: "2.0"
+    uuid: 6f1f8f1e-6f0e-5c53-9d9a-0c6a3f2b7b11
+    creation_time: "2026-11-16T00:00:00Z"
+    producer:
+      name: somebody
+      version: "1"
+    task:
+      input_files: [init.c]
+      input_file_hashes: {init.c: 00000000000000000000000000000000000000000000000000000000000000ff}
+      specification: CHECK( init(main()), LTL(G ! call(reach_error())) )
+      data_model: LP64
+      language: C
+  content:
+"""
+
+    def hinted(self, program, hints, *options, command="verify"):
+        """(exit code, the JSON, standard error)"""
+        code, out, err = run(command, "--json", "-", "-q", "--hints", hints, *options, program)
+        return code, json.loads(out) if out else None, err
+
+    def witness(self, *values, location="line: 8, column: 3"):
+        entries = "".join(
+            "    - invariant: {type: loop_invariant, location: {file_name: init.c, " + location
+            + "}, value: \"" + value + "\", format: c_expression}\n" for value in values)
+        return self.file(self.OTHER_TOOL + entries, "other.yml")
+
+    def fates(self, result):
+        schema = json.loads((SOURCE / "docs" / "schema" / "result-1.schema.json").read_text())
+        jsonschema.validate(result, schema)
+        return [(hint["text"], hint["fate"]) for hint in result["hints"]]
+
+    def annotated(self, *invariants):
+        clauses = "".join(f"    invariant {one};\n" for one in invariants)
+        return self.file(self.BARE.replace("while i < n\n", "while i < n\n" + clauses), "hints.gcl")
+
+    def test_each_hint_is_told_its_fate(self):
+        hints = self.annotated("i <= n", "0 <= i", "i <= n + 1 || i == 7", "i < n", "i != 5")
+        code, result, err = self.hinted(self.file(self.BARE), hints, "--infer=never")
+        self.assertEqual(code, 0, err)
+        self.assertEqual(self.fates(result), [
+            ("i <= n", "used"), ("0 <= i", "not-needed"), ("i <= n + 1 || i == 7", "not-needed"),
+            ("i < n", "false"), ("i != 5", "false")])
+        loop = result["procedures"][0]["loops"][0]
+        self.assertEqual([c["text"] for c in loop["invariant"]], ["i <= n"])
+        self.assertEqual(loop["invariant"][0]["origin"], "hint")
+        self.assertTrue(loop["hints"][3]["failure"]["run"]["inputs"])
+
+    def test_what_is_true_but_not_inductive_comes_with_its_counterexample(self):
+        program = self.file("""procedure f(n: int) returns (i: int, j: int)
+  requires 0 <= n;
+{
+  i, j := 0, 0;
+  while i < n { i, j := i + 1, j + i; }
+}
+""")
+        text = pathlib.Path(program).read_text().replace("while i < n", "while i < n invariant 0 <= j;")
+        code, result, err = self.hinted(program, self.file(text, "hints.gcl"), "--infer=never")
+        self.assertEqual(code, 0, err)
+        self.assertEqual(self.fates(result), [("0 <= j", "not-inductive")])
+        failure = result["procedures"][0]["loops"][0]["hints"][0]["failure"]
+        self.assertEqual(failure["kind"], "consecution")
+        self.assertTrue(failure["counterexampleToInduction"]["before"])
+        self.assertIsNone(failure["run"])
+        _, out, _ = run("verify", "--infer=never", "--hints", str(self.folder / "hints.gcl"), program)
+        self.assertRegex(out, r"hint .*hints.gcl:5:\d+: not inductive: 0 <= j")
+        self.assertIn("counterexample to induction", out)
+
+    def test_our_own_result_is_a_file_of_hints(self):
+        for text, name in ((self.BARE, "program.gcl"), (INIT_C, "init.c")):
+            program = self.file(text, name)
+            target = str(self.folder / "result.json")
+            self.assertEqual(run("infer", "-q", "--json", target, "-o", os.devnull, program)[0], 0)
+            code, result, err = self.hinted(program, target, "--infer=never")
+            self.assertEqual(code, 0, err)
+            self.assertTrue(result["hints"])
+            self.assertLessEqual({fate for _, fate in self.fates(result)}, {"used", "not-needed"})
+
+    def test_a_result_of_an_older_version_of_a_c_program(self):
+        program = self.file(INIT_C, "init.c")
+        target = str(self.folder / "result.json")
+        run("infer", "-q", "--json", target, "-o", os.devnull, program)
+        self.file(INIT_C.replace("int i = 0;", "int unused = 3; int i = 0;"), "init.c")
+        code, result, err = self.hinted(program, target, "--infer=never")
+        self.assertEqual(code, 0, err)
+        self.assertIn("used", {fate for _, fate in self.fates(result)})
+
+    def test_our_own_witness_and_our_own_annotations(self):
+        program = self.file(INIT_C, "init.c")
+        target = self.folder / "out"
+        code, _, err = run("infer", "-q", "--format=witness,acsl", "-o", str(target), program)
+        self.assertEqual(code, 0, err)
+        for name in ("init.witness.yml", "init.annotated.c"):
+            code, result, err = self.hinted(program, str(target / name), "--infer=never")
+            self.assertEqual(code, 0, name + err)
+            self.assertIn("used", {fate for _, fate in self.fates(result)}, name)
+
+    def test_the_witness_of_another_tool(self):
+        program = self.file(INIT_C, "init.c")
+        witness = self.witness("0 <= i && i <= n", "i < n")
+        code, result, err = self.hinted(program, witness, "--infer=never")
+        self.assertEqual(code, 0, err)
+        self.assertIn("other contents", err)
+        self.assertEqual(self.fates(result), [("0 <= i && i <= n", "used"), ("i < n", "false")])
+        self.assertEqual(result["hints"][1]["location"]["line"], 17)
+
+    def test_a_stronger_hint_changes_no_verdict(self):
+        wrong = self.file(BUG_C, "init.c")
+        code, result, _ = self.hinted(wrong, self.witness("0", "i == 3"), "--infer=never")
+        self.assertNotEqual(code, 0)
+        self.assertEqual({fate for _, fate in self.fates(result)}, {"false"})
+
+    def refused(self, program, hints, message):
+        code, out, err = run("verify", "--hints", hints, program)
+        self.assertEqual((code, out), (2, ""), err)
+        self.assertIn(message, err)
+        self.assertNotIn("internal error", err)
+
+    def test_bad_hints(self):
+        program = self.file(INIT_C, "init.c")
+        self.refused(program, self.witness("i <= m"), "other.yml:16:")
+        self.refused(program, self.witness("i <= "), "other.yml:16:")
+        self.refused(program, self.witness("i <= n", location="line: 9"), "there is no loop 'line 9'")
+        self.refused(program, self.witness("i <= n", location="line: 8, column: 4"), "there is no loop")
+        self.refused(program, self.witness("i <= n", location="line: 8, function: f"), "there is no loop")
+        self.refused(program, self.file(self.OTHER_TOOL.replace('"2.0"', '"9.0"') + "    []\n", "w.yml"),
+                     "w.yml:3:")
+        self.refused(program, self.file("- entry_type", "w.yml"), "w.yml:1:")
+        self.refused(program, self.file('{"schemaVersion": 99}', "r.json"), "newer than")
+        self.refused(program, self.file('{"schemaVersion"', "r.json"), "no complete JSON")
+        self.refused(program, str(self.folder / "missing.yml"), "missing.yml")
+        self.refused(self.file(self.BARE), self.witness("i <= n"), "about a C program")
+
+    def test_hints_for_what_is_not_there(self):
+        program = self.file(self.BARE)
+        _, out, _ = run("verify", "--json", "-", "-q", program)
+        result = json.loads(out)
+        loops = result["procedures"][0]["loops"]
+        stranger = dict(result, procedures=[dict(result["procedures"][0], loops=loops + loops)])
+        self.refused(program, self.file(json.dumps(stranger), "r.json"), "there is no loop 'count.2'")
+        loops[0]["invariant"][0]["text"] = "j <= n"
+        self.refused(self.file(self.BARE + "\n"), self.file(json.dumps(result), "r.json"), "no formula at")
 
 
 class Source(Case):

@@ -45,7 +45,9 @@ class Loop {
   std::string acsl(const std::string& formula) {
     return c::to_acsl(parsed(formula), scope(), changed_);
   }
-  std::string plain_c(const std::string& formula) { return c::to_c(parsed(formula), scope()); }
+  std::string plain_c(const std::string& formula) {
+    return c::to_c(context_, parsed(formula), scope()).text;
+  }
   std::string assigns() {
     const auto found = c::assigned_locations(lowered_->program, *loop_, scope());
     if (!found) return "?";
@@ -197,9 +199,27 @@ TEST_CASE("C expressions are defined wherever they are evaluated", "[c][source]"
   CHECK(loop.plain_c("0 <= i && !(n == 2)") == "(0 <= i) && (!(n == 2))");
   CHECK(loop.plain_c("w + 1 <= i").empty());
   CHECK(loop.plain_c("i <= v").empty());
-  CHECK(loop.plain_c("a[i] == 0").empty());
-  CHECK(loop.plain_c("forall k: int :: k < i").empty());
+  CHECK(loop.plain_c("a[i] == 0") == "!(0 <= i && i < 9) || a[i] == 0");
+  CHECK(loop.plain_c("!(a[i] == 0)") == "!(0 <= i && i < 9 && a[i] == 0)");
+  CHECK(loop.plain_c("(i == 0) <==> (a[i] == 0)").empty());
   CHECK(loop.plain_c("entry(i) <= i").empty());
+}
+
+TEST_CASE("without quantifiers a C expression says less", "[c][source]") {
+  Loop loop(
+      "int main(void) { int i = 0, n = 3; int a[9];\n"
+      "while (i < n) { i++; a[i] = n; } }");
+  CHECK(loop.plain_c("forall k: int :: 0 <= k && k < i ==> a[k] == 0") ==
+        "(!(0 < i) || (a[0] == 0)) && "
+        "(!((0 <= (long long)i - 1) && ((long long)i - 1 < (long long)i)) || "
+        "(!(0 <= (long long)i - 1 && (long long)i - 1 < 9) || a[(long long)i - 1] == 0))");
+  // No end of a range is known, a quantifier where stronger is asked for, two variables.
+  CHECK(loop.plain_c("forall k: int :: a[k] == 0").empty());
+  CHECK(loop.plain_c("!(forall k: int :: 0 <= k ==> a[k] == 0)").empty());
+  CHECK(loop.plain_c("forall j: int, k: int :: 0 <= k && k < j ==> a[k] == a[j]").empty());
+  // What has no form is left out of a conjunction, and spoils a disjunction.
+  CHECK(loop.plain_c("i <= n && (forall k: int :: a[k] == 0)") == "i <= n");
+  CHECK(loop.plain_c("i <= n || (forall k: int :: a[k] == 0)").empty());
 }
 
 TEST_CASE("where loops come from", "[c][source]") {
