@@ -20,6 +20,16 @@ int end(const Diagnostics& diagnostics, int code) {
   return code;
 }
 
+std::vector<engine::ProcedureRecheck> recheck(engine::Purpose purpose, const engine::Input& input,
+                                              const engine::Result& result,
+                                              const std::string& entry,
+                                              const check::Options& options) {
+  if (purpose == engine::Purpose::Procedures) {
+    return engine::recheck_summaries(input, result, entry, options);
+  }
+  return engine::recheck(input, result, options);
+}
+
 // ---- pawl certify
 
 /// The options the source was read with, by the parser of the command line itself.
@@ -85,11 +95,6 @@ std::string read_with(const engine::ResultFile& file) {
 }
 
 int judge_file(const Options& options, const engine::ResultFile& file, Diagnostics& diagnostics) {
-  if (file.command == "slam") {
-    diagnostics.error({}, "what SLAM proves rests on summaries, which are not in the result",
-                      "run pawl slam again");
-    return end(diagnostics, exit_input);
-  }
   const std::string path = options.source.empty() ? file.result.file : options.source;
   const Result<std::string> text = read_file(path, diagnostics);
   if (!text) return end(diagnostics, exit_input);
@@ -103,11 +108,11 @@ int judge_file(const Options& options, const engine::ResultFile& file, Diagnosti
   const SourceFile source(display_name(path), *text);
   const std::unique_ptr<SourceInput> input = open_input(*load, source, diagnostics);
   gcl::Context context;
-  if (!input || !input->load(context, engine::Purpose::Prove, diagnostics)) {
-    return end(diagnostics, exit_input);
-  }
+  const bool slam = file.command == "slam";
+  const auto purpose = slam ? engine::Purpose::Procedures : engine::Purpose::Prove;
+  if (!input || !input->load(context, purpose, diagnostics)) return end(diagnostics, exit_input);
   const std::vector<engine::ProcedureRecheck> answers =
-      engine::recheck(*input, file.result, options.engine.check);
+      recheck(purpose, *input, file.result, load->c.entry, options.engine.check);
   report_open(answers, diagnostics);
   if (!verdict_fits(file, answers, diagnostics)) return end(diagnostics, exit_internal);
   render(std::cerr, diagnostics);
@@ -160,7 +165,7 @@ Agreement ask_solver(prover::ProverKind kind, const char* name, const Material& 
   check::Options check = material.options.engine.check;
   check.prover.kind = kind;
   const std::vector<engine::ProcedureRecheck> answers =
-      engine::recheck(material.input, result, check);
+      recheck(material.purpose, material.input, result, material.options.c.entry, check);
   const std::string version = prover::version(kind);
   const Confirmation all = engine::overall(answers);
   engine::JudgeAnswer whole = {name, version, engine::to_string(all), {}};
@@ -229,10 +234,6 @@ int certify(const Options& options) {
 }
 
 Agreement ask_judges(const Material& material, engine::Result& result, Diagnostics& diagnostics) {
-  if (material.purpose == engine::Purpose::Procedures && !material.options.certifiers.empty()) {
-    diagnostics.warning({}, "what SLAM proves rests on summaries; the judges were not asked");
-    return Agreement::Agree;
-  }
   Agreement all = Agreement::Agree;
   const auto heard = [&](Agreement one) {
     if (one == Agreement::Disagree) all = one;

@@ -277,6 +277,8 @@ void add_refinement(CLI::App& app, Options& o) {
       ->default_str(std::to_string(o.slam.max_rounds));
   app.add_option("--max-predicates", o.slam.max_predicates, "predicates before slam gives up")
       ->default_str(std::to_string(o.slam.max_predicates));
+  app.add_option("--summaries", o.summaries,
+                 "keep abstractions of procedures in this directory, and use those that are there");
 }
 
 void add_abstract(CLI::App& app, Options& o, Raw& raw) {
@@ -437,7 +439,11 @@ struct Parser {
     verify = app.add_subcommand("verify",
                                 "decide assertions and contracts; the last line of "
                                 "output is RESULT: true|false(...)|unknown(...)");
-    for (CLI::App* command : {infer, verify}) {
+    slam = app.add_subcommand("slam",
+                              "decide assertions by abstracting procedures with predicates that "
+                              "are found on the way; the last line of output is RESULT: "
+                              "true|false(...)|unknown(...)");
+    for (CLI::App* command : {infer, verify, slam}) {
       add_common(*command, options, raw);
       add_hints(*command, options);
       const std::size_t before = command->get_options().size();
@@ -451,17 +457,10 @@ struct Parser {
     }
     add_infer_only(*infer, options);
     add_verify_only(*verify, options, raw);
-    slam = app.add_subcommand("slam",
-                              "decide assertions by abstracting procedures with predicates that "
-                              "are found on the way; the last line of output is RESULT: "
-                              "true|false(...)|unknown(...)");
-    add_common(*slam, options, raw);
-    add_c(*slam, options, raw);
     for (CLI::App* command : {verify, slam}) {
       add_c2bp(*command, options, raw);
       add_refinement(*command, options);
     }
-    slam->footer(exit_codes);
     abstract = app.add_subcommand(
         "abstract", "print the Boolean program of a program and predicates, for pawl bebop");
     add_abstract(*abstract, options, raw);
@@ -533,7 +532,7 @@ std::optional<Options> parse_command_line(int argc, char** argv, int& exit_code)
     exit_code = exit_usage;
     return std::nullopt;
   }
-  for (const CLI::App* command : {parser.infer, parser.verify}) {
+  for (const CLI::App* command : {parser.infer, parser.verify, parser.slam}) {
     if (command->parsed()) parser.options.load = words_of(parser.load_options[command]);
   }
   if (!compiler_flags.empty()) parser.options.load.emplace_back("--");

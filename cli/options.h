@@ -74,6 +74,7 @@ struct Options {
   // pawl slam, pawl abstract
   std::string predicates_file;
   slam::SlamOptions slam;
+  std::string summaries;                      // a directory; empty: none
   EngineChoice choice = EngineChoice::Infer;  // pawl verify
   // pawl bebop
   std::string entry = "main";

@@ -60,11 +60,6 @@ std::string report(const Material& material) {
 
 Result<std::string> for_verifier(Format format, const Material& material,
                                  Diagnostics& diagnostics) {
-  if (material.purpose == engine::Purpose::Procedures) {
-    diagnostics.error({}, "what SLAM proves rests on summaries, which this format does not have",
-                      "the formats for other verifiers are for infer, and for verify without SLAM");
-    return failed;
-  }
   Again again(material);
   Result<emit::PlainProgram> plain =
       emit::make_plain(again.context, again.program, material.result, diagnostics);
@@ -104,49 +99,31 @@ const char* ending(Format format) {
   return "";
 }
 
-/// By loop, without the user's own, which are in the program.
-std::vector<std::vector<std::string>> certified_texts(const engine::ProcedureResult& procedure) {
-  std::vector<std::vector<std::string>> texts;
-  for (const engine::LoopResult& loop : procedure.loops) {
-    std::vector<std::string>& own = texts.emplace_back();
-    for (const engine::ConjunctResult& conjunct : loop.invariant) {
-      if (conjunct.origin != "user" && conjunct.certified) own.push_back(conjunct.text);
-    }
-  }
-  return texts;
-}
-
 std::string stem(const Options& options) {
   return options.file == "-" ? "stdin" : std::filesystem::path(options.file).stem().string();
 }
 
 /// The questions behind the result, each a file, with a script that asks them. Of a procedure that
 /// is not proved only those of its certified invariants.
-bool add_bundle(const Material& material, std::vector<OutputFile>& files,
-                Diagnostics& diagnostics) {
-  if (material.purpose == engine::Purpose::Procedures) {
-    diagnostics.error({}, "what SLAM proves rests on summaries; there is no bundle of it");
-    return false;
-  }
+void add_bundle(const Material& material, std::vector<OutputFile>& files) {
   Again again(material);
+  engine::annotate(again.context, material.result, again.program);
   const std::string folder = stem(material.options) + ending(Format::Smtlib) + "/";
   std::vector<std::string> names;
   for (const engine::ProcedureResult& procedure : material.result.procedures) {
-    gcl::Procedure annotated = *again.program.find_procedure(procedure.name);
-    engine::add_invariants(again.context, again.program, annotated, certified_texts(procedure));
     const auto assertions = engine::judge(procedure).verdict == engine::Verdict::True
                                 ? check::Assertions::Check
                                 : check::Assertions::Remove;
     std::size_t number = 0;
     for (check::ObligationQuery& query :
-         check::obligation_queries(again.context, again.program, annotated, assertions)) {
+         check::obligation_queries(again.context, again.program,
+                                   *again.program.find_procedure(procedure.name), assertions)) {
       names.push_back(emit::query_file_name(procedure.name, ++number, query.kind));
       std::replace(query.formula.begin(), query.formula.end(), '\n', ' ');
       files.push_back({folder + names.back(), "; " + query.formula + "\n" + query.smtlib});
     }
   }
   files.push_back({folder + "check.sh", emit::check_script(names)});
-  return true;
 }
 
 }  // namespace
@@ -174,7 +151,7 @@ Result<std::vector<OutputFile>> render_all(const Material& material, Diagnostics
   std::vector<OutputFile> files;
   for (const Format format : material.formats) {
     if (format == Format::Smtlib) {
-      if (!add_bundle(material, files, diagnostics)) return failed;
+      add_bundle(material, files);
       continue;
     }
     Result<std::string> text = render(format, material, diagnostics);

@@ -26,6 +26,7 @@
 #include "emit/stages.h"
 #include "emit/stats.h"
 #include "emit/text.h"
+#include "engine/calls.h"
 #include "engine/engine.h"
 #include "engine/slam.h"
 #include "support/file.h"
@@ -83,25 +84,51 @@ class Run {
     if (!options_.quiet) engine_options.infer.on_progress = terminal_progress();
     engine::Result inferred = engine::run(input, context, program, engine_options, diagnostics_);
     by_inference_ = true;
-    const bool try_slam = options_.command == Command::Verify &&
-                          options_.choice == EngineChoice::Auto && !diagnostics_.has_errors() &&
-                          engine::judge(inferred).verdict == engine::Verdict::Unknown;
+    const bool try_slam =
+        options_.command == Command::Verify && options_.choice == EngineChoice::Auto &&
+        options_.engine.inference != engine::Inference::Never && !diagnostics_.has_errors() &&
+        !interrupt_requested() && engine::judge(inferred).verdict == engine::Verdict::Unknown;
     if (!try_slam) return inferred;
     engine::Result refined = slam(input, &inferred);
     // No better answer: what inference found is still worth telling.
-    const bool decided = engine::judge(refined).verdict != engine::Verdict::Unknown;
-    by_inference_ = !decided || diagnostics_.has_errors();
+    by_inference_ = diagnostics_.has_errors() || !answers(program, refined, inferred);
     if (by_inference_) return inferred;
     purpose_ = engine::Purpose::Procedures;
     return refined;
   }
 
+  /// Does SLAM decide what inference left open? It proves what runs from its entries reach; what
+  /// inference could not prove must hold wherever its contract does.
+  bool answers(const gcl::Program& program, const engine::Result& refined,
+               const engine::Result& inferred) const {
+    const engine::Verdict verdict = engine::judge(refined).verdict;
+    if (verdict != engine::Verdict::True) return verdict == engine::Verdict::False;
+    const std::vector<std::string> entries = engine::entries_of(program, options_.c.entry);
+    return std::ranges::all_of(inferred.procedures, [&](const engine::ProcedureResult& one) {
+      const bool told =
+          std::ranges::find(refined.procedures, one.name, &engine::ProcedureResult::name) !=
+          refined.procedures.end();
+      const bool proved = engine::judge(one).verdict == engine::Verdict::True;
+      return told && (proved || std::ranges::find(entries, one.name) != entries.end());
+    });
+  }
+
+  /// Where inference had its turn, SLAM gets what a few seconds are enough for.
+  static void limit(slam::SlamOptions& slam) {
+    slam.max_rounds = std::min<std::size_t>(slam.max_rounds, 40);
+    slam.max_predicates = std::min<std::size_t>(slam.max_predicates, 120);
+    if (slam.max_queries == 0) slam.max_queries = 2'000;
+    slam.bebop.max_nodes = std::min<std::size_t>(slam.bebop.max_nodes, 500'000);
+  }
+
   engine::Result slam(const engine::Input& input, const engine::Result* inferred) {
     engine::SlamSettings settings;
     settings.slam = options_.slam;
+    if (inferred != nullptr) limit(settings.slam);
     settings.check = options_.engine.check;
     settings.entry = options_.c.entry;
     settings.inferred = inferred;
+    settings.summaries = options_.summaries;
     if (!options_.quiet) settings.slam.on_round = slam_progress();
     if (!options_.predicates_file.empty()) {
       const Result<std::string> text = read_file(options_.predicates_file, diagnostics_);

@@ -10,18 +10,6 @@
 namespace pawl::emit {
 namespace {
 
-/// The certified, inferred conjuncts of each loop.
-std::vector<std::vector<std::string>> invariants_of(const engine::ProcedureResult& procedure) {
-  std::vector<std::vector<std::string>> texts;
-  for (const engine::LoopResult& loop : procedure.loops) {
-    std::vector<std::string>& own = texts.emplace_back();
-    for (const engine::ConjunctResult& conjunct : loop.invariant) {
-      if (conjunct.origin != "user" && conjunct.certified) own.push_back(conjunct.text);
-    }
-  }
-  return texts;
-}
-
 void write_remarks(std::ostream& out, const engine::ProcedureResult& procedure) {
   for (const engine::LoopResult& loop : procedure.loops) {
     const std::string name =
@@ -48,15 +36,12 @@ void write_remarks(std::ostream& out, const engine::ProcedureResult& procedure) 
 void write_annotated(std::ostream& out, gcl::Context& context, const gcl::Program& program,
                      const engine::Result& result) {
   gcl::Program annotated = program;
-  for (gcl::Procedure& procedure : annotated.procedures) {
+  for (const gcl::Procedure& procedure : program.procedures) {
     const auto found =
         std::ranges::find(result.procedures, procedure.name, &engine::ProcedureResult::name);
-    if (found == result.procedures.end() || !procedure.body) continue;
-    write_remarks(out, *found);
-    if (found->failure.empty()) {
-      engine::add_invariants(context, program, procedure, invariants_of(*found));
-    }
+    if (found != result.procedures.end() && procedure.body) write_remarks(out, *found);
   }
+  engine::annotate(context, result, annotated);
   gcl::print(out, annotated);
 }
 

@@ -25,6 +25,16 @@ std::map<std::string, engine::CallerCount> by_caller(const engine::Result& resul
   return sums;
 }
 
+/// What C2BP did, procedure by procedure.
+void write_abstraction(std::ostream& out, const engine::Result& result) {
+  for (const engine::ProcedureResult& procedure : result.procedures) {
+    if (!procedure.abstraction) continue;
+    const engine::AbstractionCount& count = *procedure.abstraction;
+    out << "abstraction of " << procedure.name << ": " << count.statements << " statements, "
+        << count.queries << " queries, " << count.stored << " answers from --summaries\n";
+  }
+}
+
 }  // namespace
 
 void write_stats(std::ostream& out, const engine::Result& result) {
@@ -36,6 +46,7 @@ void write_stats(std::ostream& out, const engine::Result& result) {
         << std::setw(9) << sum.yes << std::setw(9) << sum.no << std::setw(9) << sum.unknown
         << std::setw(11) << std::fixed << std::setprecision(3) << sum.seconds << '\n';
   }
+  write_abstraction(out, result);
 }
 
 void write_stats_json(std::ostream& out, const engine::Result& result) {
@@ -46,6 +57,12 @@ void write_stats_json(std::ostream& out, const engine::Result& result) {
                     {"unsat", sum.no},
                     {"unknown", sum.unknown},
                     {"seconds", sum.seconds}};
+  }
+  for (const engine::ProcedureResult& procedure : result.procedures) {
+    if (!procedure.abstraction) continue;
+    json["abstraction"][procedure.name] = {{"statements", procedure.abstraction->statements},
+                                           {"queries", procedure.abstraction->queries},
+                                           {"stored", procedure.abstraction->stored}};
   }
   out << json.dump(2) << '\n';
 }

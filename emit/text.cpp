@@ -158,6 +158,12 @@ void write_summary(std::ostream& out, const ProcedureResult& procedure) {
   out << '\n';
 }
 
+/// What SLAM found of it, as a contract.
+void write_contract(std::ostream& out, const engine::SummaryResult& summary) {
+  for (const std::string& clause : summary.requires_) out << "  requires " << clause << '\n';
+  for (const std::string& clause : summary.ensures) out << "  ensures " << clause << '\n';
+}
+
 }  // namespace
 
 void write_report(std::ostream& out, const engine::Result& result, const SourceFile& file,
@@ -169,7 +175,10 @@ void write_report(std::ostream& out, const engine::Result& result, const SourceF
     }
   }
   for (std::size_t i = 0; i < result.hints.size(); ++i) write_hint(out, result, i, file);
-  for (const ProcedureResult& procedure : result.procedures) write_summary(out, procedure);
+  for (const ProcedureResult& procedure : result.procedures) {
+    write_summary(out, procedure);
+    if (detail == Detail::Everything) write_contract(out, procedure.summary);
+  }
   if (result.language.name == "c") out << "integers: " << describe(result.language) << '\n';
 }
 

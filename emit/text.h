@@ -12,7 +12,7 @@ namespace pawl::emit {
 
 enum class Detail {
   Failures,   // only what is not proved
-  Everything  // every obligation
+  Everything  // every obligation, and the summaries of procedures
 };
 
 /// Located messages with the offending line, a counterexample to induction clearly told apart

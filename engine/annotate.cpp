@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/annotate.h"
 
-#include <memory>
+#include <algorithm>
 
+#include "gcl/moments.h"
 #include "gcl/parser.h"
+#include "gcl/traverse.h"
 #include "support/assert.h"
 #include "support/overloaded.h"
 
@@ -36,6 +38,25 @@ void collect(gcl::Block& block, std::vector<gcl::While*>& loops) {
   }
 }
 
+bool is_among(gcl::Expr var, const std::vector<gcl::VarDecl>& list) {
+  return std::ranges::any_of(list, [&](const gcl::VarDecl& one) { return one.var == var; });
+}
+
+/// What callers cannot see in a clause of a contract; empty: nothing.
+std::string hidden(const gcl::Procedure& procedure, ClauseKind kind, gcl::Expr formula) {
+  if (gcl::mentions(formula, gcl::Kind::Entry)) return "entry() is for loops";
+  if (kind == ClauseKind::Requires && gcl::mentions(formula, gcl::Kind::Old)) {
+    return "old() in a requires clause";
+  }
+  for (const gcl::Expr var : gcl::free_vars(formula)) {
+    const bool result = is_among(var, procedure.results);
+    if (is_among(var, procedure.locals) || (result && kind == ClauseKind::Requires)) {
+      return "callers do not see '" + var.name() + "'";
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 std::vector<gcl::While*> loops_of(gcl::Block& block) {
@@ -44,18 +65,82 @@ std::vector<gcl::While*> loops_of(gcl::Block& block) {
   return loops;
 }
 
+gcl::Expr parse_clause(gcl::Context& context, const gcl::Program& program,
+                       const gcl::Procedure& procedure, ClauseKind kind, const std::string& text,
+                       std::string& complaint) {
+  const SourceFile file("clause", text);
+  Diagnostics diagnostics;
+  const gcl::Expr formula =
+      gcl::parse_expr(context, file, program, procedure, {}, context.bool_sort(), diagnostics);
+  if (!formula || diagnostics.has_errors()) {
+    complaint = diagnostics.all().front().message;
+    return {};
+  }
+  complaint = kind == ClauseKind::Invariant ? "" : hidden(procedure, kind, formula);
+  return complaint.empty() ? formula : gcl::Expr{};
+}
+
 void add_invariants(gcl::Context& context, const gcl::Program& program, gcl::Procedure& procedure,
                     const std::vector<std::vector<std::string>>& invariants) {
   const std::vector<gcl::While*> loops = loops_of(*procedure.body);
   PAWL_ASSERT(loops.size() == invariants.size(), "every loop should have its list of invariants");
   for (std::size_t i = 0; i < loops.size(); ++i) {
     for (const std::string& text : invariants[i]) {
-      const SourceFile file("invariant", text);
-      Diagnostics diagnostics;
+      std::string complaint;
       const gcl::Expr formula =
-          gcl::parse_expr(context, file, program, procedure, {}, context.bool_sort(), diagnostics);
-      PAWL_ASSERT(formula && !diagnostics.has_errors(), "a printed invariant should parse again");
+          parse_clause(context, program, procedure, ClauseKind::Invariant, text, complaint);
+      PAWL_ASSERT(formula, "a printed invariant should parse again");
       loops[i]->invariants.push_back({formula, {}});
+    }
+  }
+}
+
+std::string annotate(gcl::Context& context, const gcl::Program& program,
+                     const ProcedureResult& result, gcl::Procedure& procedure) {
+  const std::vector<gcl::While*> loops = loops_of(*procedure.body);
+  if (loops.size() != result.loops.size()) {
+    return "procedure '" + result.name + "' has " + std::to_string(loops.size()) +
+           " loops, the result tells of " + std::to_string(result.loops.size());
+  }
+  std::string problem;
+  const auto add = [&](ClauseKind kind, const std::string& text, const std::string& where,
+                       std::vector<gcl::Located>& to) {
+    std::string complaint;
+    const gcl::Expr formula = parse_clause(context, program, procedure, kind, text, complaint);
+    if (formula) {
+      to.push_back({formula, {}});
+    } else if (problem.empty()) {
+      problem = "'" + text + "' is no formula " + where + ": " + complaint;
+    }
+  };
+  for (std::size_t i = 0; i < loops.size(); ++i) {
+    for (const ConjunctResult& conjunct : result.loops[i].invariant) {
+      if (conjunct.origin == "user" || !conjunct.certified) continue;  // those are in the source
+      add(ClauseKind::Invariant, conjunct.text, "at loop " + result.loops[i].id,
+          loops[i]->invariants);
+    }
+  }
+  const std::string where = "of the summary of procedure '" + result.name + "'";
+  for (const std::string& text : result.summary.requires_) {
+    add(ClauseKind::Requires, text, where, procedure.requires_);
+  }
+  for (const std::string& text : result.summary.ensures) {
+    add(ClauseKind::Ensures, text, where, procedure.ensures);
+  }
+  return problem;
+}
+
+void annotate(gcl::Context& context, const Result& result, gcl::Program& program) {
+  const bool proved = judge(result).verdict == Verdict::True;
+  const gcl::Program source = program;
+  for (gcl::Procedure& procedure : program.procedures) {
+    if (!procedure.body) continue;
+    const auto found = std::ranges::find(result.procedures, procedure.name, &ProcedureResult::name);
+    if (found == result.procedures.end()) {
+      if (proved) procedure.body.reset();
+    } else if (found->loops.size() == loops_of(*procedure.body).size()) {
+      const std::string problem = annotate(context, source, *found, procedure);
+      PAWL_ASSERT(problem.empty(), "a printed invariant should parse again");
     }
   }
 }

@@ -6,7 +6,6 @@
 
 #include "engine/annotate.h"
 #include "engine/to_text.h"
-#include "gcl/parser.h"
 #include "gcl/printer.h"
 #include "support/assert.h"
 
@@ -47,25 +46,23 @@ class Certification {
   void annotate(const std::string& name, const ClaimText& claim) {
     gcl::Procedure& target = procedure(name);
     names_.push_back(name);
-    add(target, claim.requires_, target.requires_);
-    add(target, claim.ensures, target.ensures);
+    add(target, ClauseKind::Requires, claim.requires_, target.requires_);
+    add(target, ClauseKind::Ensures, claim.ensures, target.ensures);
     const std::vector<gcl::While*> loops = loops_of(*target.body);
     PAWL_ASSERT(loops.size() == claim.invariants.size(), "every loop should have its invariants");
     for (std::size_t i = 0; i < loops.size(); ++i) {
-      add(target, claim.invariants[i], loops[i]->invariants);
+      add(target, ClauseKind::Invariant, claim.invariants[i], loops[i]->invariants);
     }
   }
 
   /// What speaks of variables that only the internal form has is left out.
-  void add(const gcl::Procedure& scope, const std::vector<std::string>& texts,
+  void add(const gcl::Procedure& scope, ClauseKind kind, const std::vector<std::string>& texts,
            std::vector<Located>& to) {
     users_[&to] = to.size();
     for (const std::string& text : texts) {
-      const SourceFile file("claim", text);
-      Diagnostics diagnostics;
-      const gcl::Expr formula =
-          gcl::parse_expr(context_, file, program_, scope, {}, context_.bool_sort(), diagnostics);
-      if (formula && !diagnostics.has_errors()) to.push_back({formula, {}});
+      std::string complaint;
+      const gcl::Expr formula = parse_clause(context_, program_, scope, kind, text, complaint);
+      if (formula) to.push_back({formula, {}});
     }
   }
 
@@ -111,11 +108,21 @@ class Certification {
       result.obligations.push_back(to_text(one));
     }
     gcl::Procedure& source = procedure(report.name);
+    result.summary = {found(source.requires_), found(source.ensures)};
     gcl::for_each_stmt(*source.body, [&](const gcl::Stmt& stmt) {
       const auto* loop = std::get_if<gcl::While>(&stmt.node);
       if (loop != nullptr) result.loops.push_back(loop_result(source.name, stmt, *loop, result));
     });
     return result;
+  }
+
+  /// Without what the user wrote.
+  std::vector<std::string> found(std::vector<Located>& clauses) const {
+    std::vector<std::string> texts;
+    for (std::size_t i = users_.at(&clauses); i < clauses.size(); ++i) {
+      texts.push_back(gcl::print(clauses[i].expr));
+    }
+    return texts;
   }
 
   LoopResult loop_result(const std::string& name, const gcl::Stmt& stmt, const gcl::While& loop,

@@ -40,6 +40,13 @@ ProcedureRecheck recheck_procedure(const Input& input, const ProcedureResult& cl
 std::vector<ProcedureRecheck> recheck(const Input& input, const Result& claimed,
                                       const check::Options& options);
 
+/// The same for what SLAM proved of the program with its calls: everything that runs from `entry`
+/// may reach (entries_of in engine/calls.h says where they start) is proved from the summaries in
+/// `claimed`, and so are the summaries. A failing run is repeated from its choices.
+std::vector<ProcedureRecheck> recheck_summaries(const Input& input, const Result& claimed,
+                                                const std::string& entry,
+                                                const check::Options& options);
+
 /// The worst of all: refused, else undecided, else verified.
 Confirmation overall(const std::vector<ProcedureRecheck>& procedures);
 

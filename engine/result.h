@@ -150,9 +150,9 @@ struct CallerCount {
 
 /// C2BP on one procedure, over all rounds.
 struct AbstractionCount {
-  std::uint64_t statements = 0;  // looked at
-  std::uint64_t abstracted = 0;  // ... that the prover was asked about
-  std::uint64_t stored = 0;      // questions answered by --summaries
+  std::uint64_t statements = 0;  // that the prover was asked about
+  std::uint64_t queries = 0;
+  std::uint64_t stored = 0;  // questions that --summaries answered
 };
 
 struct ProcedureResult {

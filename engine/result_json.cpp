@@ -195,10 +195,10 @@ void read(const Json& json, SummaryResult& s) {
 }
 
 Json write(const AbstractionCount& c) {
-  return {{"statements", c.statements}, {"abstracted", c.abstracted}, {"stored", c.stored}};
+  return {{"statements", c.statements}, {"queries", c.queries}, {"stored", c.stored}};
 }
 void read(const Json& json, AbstractionCount& c) {
-  c = {json.at("statements"), json.at("abstracted"), json.at("stored")};
+  c = {json.at("statements"), json.at("queries"), json.at("stored")};
 }
 
 Json write(const ProcedureResult& p) {

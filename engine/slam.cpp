@@ -7,10 +7,14 @@
 #include "check/induction_failure.h"
 #include "check/real_run.h"
 #include "engine/annotate.h"
-#include "engine/certify_proof.h"
+#include "engine/calls.h"
+#include "engine/choices.h"
+#include "engine/claims.h"
+#include "engine/summary_store.h"
 #include "engine/to_text.h"
+#include "gcl/moments.h"
 #include "gcl/parser.h"
-#include "gcl/printer.h"
+#include "slam/symbolic.h"
 #include "support/assert.h"
 #include "support/internal_error.h"
 #include "support/sha256.h"
@@ -38,7 +42,12 @@ class Slam {
     }
     const std::vector<std::string> chosen = entries();
     if (diagnostics_.has_errors()) return std::move(report_);
+    if (axioms_contradictory()) return std::move(report_);
+    if (!settings_.summaries.empty()) open_store();
     for (const std::string& entry : chosen) run(entry);
+    if (store_ && store_->save(diagnostics_) == SummaryStore::Saved::No) return std::move(report_);
+    if (!proofs_.empty()) accept();
+    finish();
     return std::move(report_);
   }
 
@@ -85,36 +94,60 @@ class Slam {
   }
 
   std::vector<std::string> entries() {
-    std::vector<std::string> all;
-    for (const gcl::Procedure& procedure : program_.procedures) {
-      if (procedure.body) all.push_back(procedure.name);
+    std::vector<std::string> found = entries_of(program_, settings_.entry);
+    if (found.empty() && !settings_.entry.empty()) {
+      diagnostics_.error({&input_.file(), {1, 1}, {1, 2}},
+                         "there is no procedure '" + settings_.entry + "' with a body",
+                         "name one with --entry");
     }
-    const std::string wanted = settings_.entry.empty() ? "main" : settings_.entry;
-    if (std::ranges::find(all, wanted) != all.end()) return {wanted};
-    if (settings_.entry.empty()) return all;
-    diagnostics_.error({&input_.file(), {1, 1}, {1, 2}},
-                       "there is no procedure '" + settings_.entry + "' with a body",
-                       "name one with --entry");
-    return {};
+    return found;
+  }
+
+  bool axioms_contradictory() {
+    if (program_.axioms.empty() ||
+        check::axioms_consistent(context_, program_, settings_.check, log_) != prover::Answer::No) {
+      return false;
+    }
+    diagnostics_.error(program_.axioms.front().range, "the axioms are contradictory",
+                       "anything would follow from them; remove or weaken one");
+    return true;
+  }
+
+  /// Procedures that are known from other programs bring their predicates.
+  void open_store() {
+    store_.emplace(settings_.summaries, program_, settings_.slam.c2bp.strengthen, diagnostics_);
+    for (const gcl::Procedure& procedure : program_.procedures) {
+      const SummaryStore::Interface* known = store_->known(procedure.name);
+      if (known == nullptr) continue;
+      for (const std::string& text : known->globals) add_predicate(procedure, {}, text);
+      for (const std::string& text : known->own) add_predicate(procedure, procedure.name, text);
+    }
+  }
+
+  /// A global that the other program had may be missing here.
+  void add_predicate(const gcl::Procedure& procedure, const std::string& scope,
+                     const std::string& text) {
+    std::string complaint;
+    const gcl::Expr predicate =
+        parse_clause(context_, program_, procedure, ClauseKind::Invariant, text, complaint);
+    if (!predicate || gcl::mentions(predicate, gcl::Kind::Entry)) return;
+    given_.add(context_, scope, slam::to_symbolic(context_, program_, predicate));
   }
 
   void run(const std::string& entry) {
     slam::SlamOptions options = settings_.slam;
     options.entry = entry;
+    if (store_) options.c2bp.strengthen.store = &*store_;
     if (has_known()) options.invariants = slam::LoopInvariants::Trust;
-    prover::QueryLog log;
-    const slam::SlamResult found = slam::slam(context_, program_, given_, options, log);
+    slam::SlamResult found = slam::slam(context_, program_, given_, options, log_);
     note(entry, found);
     if (!found.disagreement.empty()) {
       throw InternalError("a run that the solver found is not one: " + found.disagreement);
     }
     switch (found.verdict) {
-      case slam::SlamVerdict::Safe: accept(found, entry, log); break;
+      case slam::SlamVerdict::Safe: proofs_.push_back({entry, std::move(found.proof)}); break;
       case slam::SlamVerdict::Violated: refute(found, entry); break;
       case slam::SlamVerdict::Unknown: no_answer(entry, slam::to_string(found.reason)); break;
-    }
-    if (!report_.result.procedures.empty()) {
-      report_.result.procedures.back().queries = count_queries(log);
     }
   }
 
@@ -126,49 +159,91 @@ class Slam {
           {round.round, round.predicates, round.statements, round.queries, round.trace});
     }
     for (const auto& [scope, text] : found.predicates) one.predicates.push_back({scope, text});
+    for (const auto& [name, count] : found.counts.queries) {
+      counts_[name].queries += count;
+      counts_[name].stored += found.counts.stored.at(name);
+    }
+    for (const auto& [name, count] : found.counts.by_procedure) counts_[name].statements += count;
   }
 
-  // A clause is taken over as text: check/ sees nothing of what made it.
-  static std::vector<std::string> texts(const std::vector<gcl::Expr>& formulas) {
-    std::vector<std::string> result;
-    result.reserve(formulas.size());
-    for (const gcl::Expr formula : formulas) result.push_back(gcl::print(formula));
-    return result;
-  }
-
-  void accept(const slam::SlamResult& found, const std::string& entry, prover::QueryLog& log) {
-    ClaimTexts claims;
-    for (const auto& [name, proof] : found.proof) {
-      ClaimText& claim = claims[name];
-      claim.requires_ = texts(proof.requires_);
-      claim.ensures = texts(proof.ensures);
-      for (const auto& loop : proof.invariants) claim.invariants.push_back(texts(loop));
+  /// The proofs of all entries together, judged by check/.
+  void accept() {
+    ClaimTexts claims = merge(context_, program_, proofs_);
+    for (auto& [name, claim] : claims) {
       const auto known = known_.find(name);
       for (std::size_t i = 0; known != known_.end() && i < claim.invariants.size(); ++i) {
         std::vector<std::string>& all = claim.invariants[i];
         all.insert(all.begin(), known->second[i].begin(), known->second[i].end());
       }
     }
-    std::vector<ProcedureResult> judged = certify_proof(input_, claims, settings_.check, log);
-    const bool proved = std::ranges::all_of(
-        judged, [](const ProcedureResult& one) { return judge(one).verdict == Verdict::True; });
-    for (ProcedureResult& one : judged) {
-      if (!known(one.name)) report_.result.procedures.push_back(std::move(one));
+    std::vector<ProcedureResult> judged = certify_proof(input_, claims, settings_.check, log_);
+    std::set<std::string> open;
+    for (const ProcedureResult& one : judged) {
+      if (judge(one).verdict != Verdict::True) open.insert(one.name);
     }
-    if (!proved) no_answer(entry, "not-certified");
+    for (ProcedureResult& one : judged) {
+      if (rests_on(open, one.name)) withdraw(one);
+      add(std::move(one));
+    }
   }
 
-  bool known(const std::string& name) const {
-    return std::ranges::find(report_.result.procedures, name, &ProcedureResult::name) !=
-           report_.result.procedures.end();
+  bool rests_on(const std::set<std::string>& open, const std::string& name) const {
+    return std::ranges::any_of(called_from(program_, {name}),
+                               [&](const std::string& one) { return open.contains(one); });
+  }
+
+  /// What it rests on is not proved, so neither is what it says.
+  static void withdraw(ProcedureResult& result) {
+    if (judge(result).verdict == Verdict::True) result.failure = "not-certified";
+    result.summary = {};
+    for (LoopResult& loop : result.loops) {
+      for (ConjunctResult& conjunct : loop.invariant) conjunct.certified = false;
+      if (!loop.invariant.empty()) loop.status = "candidate";
+    }
+  }
+
+  /// A procedure may be proved for one entry and refuted, or given up, for another.
+  void add(ProcedureResult result) {
+    const auto known =
+        std::ranges::find(report_.result.procedures, result.name, &ProcedureResult::name);
+    if (known == report_.result.procedures.end()) {
+      report_.result.procedures.push_back(std::move(result));
+      return;
+    }
+    std::swap(*known, result);  // the later one has the loops
+    if (known->failure.empty()) known->failure = result.failure;
+    known->obligations.insert(known->obligations.end(), result.obligations.begin(),
+                              result.obligations.end());
+  }
+
+  void finish() {
+    const auto index = [&](const ProcedureResult& one) {
+      return program_.find_procedure(one.name) - program_.procedures.data();
+    };
+    std::ranges::sort(report_.result.procedures, {}, index);
+    for (ProcedureResult& one : report_.result.procedures) {
+      if (counts_.contains(one.name)) one.abstraction = counts_.at(one.name);
+    }
+    if (!report_.result.procedures.empty()) {
+      report_.result.procedures.front().queries = count_queries(log_);
+    }
   }
 
   void refute(const slam::SlamResult& found, const std::string& entry) {
-    if (!input_.exact_calls()) return no_answer(entry, "over-approximated");
+    gcl::Context context;
+    Diagnostics diagnostics;
+    const std::optional<gcl::Program> source =
+        input_.load(context, Purpose::Procedures, diagnostics);
+    PAWL_ASSERT(source, "a program should load the second time as it did the first");
+    const gcl::Procedure* started = found.program.find_procedure(entry);
+    const RepeatedRun again = repeat(*source, *source->find_procedure(entry),
+                                     choices_of(found.program, *started, found.run->script));
+    if (!input_.exact_calls() || !again.run.contract_calls.empty()) {
+      return no_answer(entry, "over-approximated");
+    }
     const auto* assertion = std::get_if<gcl::Assert>(&found.failing->node);
     PAWL_ASSERT(assertion != nullptr, "a run should fail at an assertion");
     const auto& wrong = std::get<gcl::WentWrong>(found.run->run.outcome);
-    const gcl::Procedure* started = found.program.find_procedure(entry);
     std::vector<gcl::Expr> inputs;
     for (const gcl::VarDecl& one : found.program.globals) inputs.push_back(one.var);
     for (const gcl::VarDecl& one : started->parameters) inputs.push_back(one.var);
@@ -184,7 +259,11 @@ class Slam {
     result.name = wrong.procedure->name;
     result.place = place_of(wrong.procedure->range);
     result.obligations.push_back(to_text(refuted));
-    report_.result.procedures.push_back(std::move(result));
+    if (again.fails) {
+      result.obligations[0].real_run->start = entry;
+      result.obligations[0].real_run->choices = again.choices;
+    }
+    add(std::move(result));
   }
 
   void no_answer(const std::string& entry, const std::string& reason) {
@@ -192,7 +271,7 @@ class Slam {
     result.name = entry;
     result.place = place_of(program_.find_procedure(entry)->range);
     result.failure = reason;
-    report_.result.procedures.push_back(std::move(result));
+    add(std::move(result));
   }
 
   const Input& input_;
@@ -202,6 +281,10 @@ class Slam {
   gcl::Program program_;
   slam::PredicateSet given_;
   std::map<std::string, std::vector<std::vector<std::string>>> known_;  // by procedure, by loop
+  std::optional<SummaryStore> store_;
+  std::vector<EntryProof> proofs_;
+  std::map<std::string, AbstractionCount> counts_;
+  prover::QueryLog log_;
   SlamReport report_;
 };
 

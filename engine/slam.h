@@ -19,6 +19,7 @@ struct SlamSettings {
   /// The procedure that runs; empty: `main`, or without one every procedure with a body.
   std::string entry;
   const SourceFile* predicates = nullptr;  // to start with; null: none
+  std::string summaries;                   // a directory (engine/summary_store.h); empty: none
   /// What inference has certified: assumed at the loop heads while searching, and proved again with
   /// everything else. Null: nothing.
   const Result* inferred = nullptr;

@@ -76,6 +76,20 @@ C2bp::C2bp(Context& context, const gcl::Program& program, C2bpOptions options,
       options_(std::move(options)),
       strengthener_(context, program, options_.strengthen, log) {}
 
+void C2bp::tell_store(const Abstraction& abstraction, std::uint32_t number) {
+  AbstractionStore* store = options_.strengthen.store;
+  if (store == nullptr) return;
+  const auto texts = [&](const std::vector<Expr>& predicates) {
+    std::vector<std::string> result;
+    for (const Expr predicate : predicates) result.push_back(name_of(context_, predicate));
+    return result;
+  };
+  const Interface& interface = abstraction.interfaces[number];
+  store->enter(program_.procedures[abstraction.sources[number]].name,
+               {texts(interface.formals), texts(interface.returns),
+                texts(abstraction.locals[number]), texts(abstraction.globals)});
+}
+
 Abstraction C2bp::operator()(const PredicateSet& predicates, const std::string& entry) {
   Abstraction result;
   ProcedureAbstraction::Shared shared{result, {}};
@@ -108,7 +122,12 @@ Abstraction C2bp::operator()(const PredicateSet& predicates, const std::string& 
     result.interfaces.push_back(interface);
   }
   for (std::uint32_t i = 0; i < result.sources.size(); ++i) {
+    const std::string& name = program_.procedures[result.sources[i]].name;
+    const StrengthenCounts before = strengthener_.counts();
+    tell_store(result, i);
     ProcedureAbstraction(*this, shared, i).run();
+    counts_.queries[name] += strengthener_.counts().queries - before.queries;
+    counts_.stored[name] += strengthener_.counts().stored - before.stored;
   }
   strengthener_.release();
   return result;

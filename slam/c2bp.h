@@ -66,6 +66,8 @@ struct C2bpCounts {
   std::uint64_t statements = 0;                       // looked at, over all runs
   std::uint64_t abstracted = 0;                       // ... that the prover had to be asked about
   std::map<std::string, std::uint64_t> by_procedure;  // abstracted
+  std::map<std::string, std::uint64_t> queries;       // by procedure
+  std::map<std::string, std::uint64_t> stored;        // by procedure: answers of the store
 };
 
 /// Keeps what it computed: a later run with more predicates asks only about statements whose
@@ -86,6 +88,7 @@ class C2bp {
 
  private:
   friend class ProcedureAbstraction;
+  void tell_store(const Abstraction& abstraction, std::uint32_t number);
 
   gcl::Context& context_;
   const gcl::Program& program_;

@@ -72,13 +72,13 @@ class Loop {
   //           else E' = NEWTON(trace); feasible -> a bug
   SlamResult operator()() {
     C2bpOptions c2bp_options = options_.c2bp;
-    c2bp_options.strengthen.stop = [this] { return out_of_time(); };
+    c2bp_options.strengthen.stop = [this] { return out_of_time() || out_of_queries(); };
     C2bp c2bp(context_, result_.program, c2bp_options, log_);
     c2bp_ = &c2bp;
     while (may_go_on()) {
       add_binding_predicates(context_, result_.program, predicates_);
       const Abstraction abstraction = c2bp(predicates_, options_.entry);
-      if (out_of_time()) continue;
+      if (out_of_time() || out_of_queries()) continue;
       const BebopResult checked = check(abstraction);
       if (checked.verdict == BebopVerdict::Unknown) {
         give_up(unknown_reason(checked.reason));
@@ -91,6 +91,7 @@ class Loop {
       }
     }
     note_predicates();
+    result_.counts = c2bp.counts();
     return std::move(result_);
   }
 
@@ -103,6 +104,7 @@ class Loop {
     if (out_of_time()) return give_up(SlamUnknown::Timeout);
     if (result_.rounds.size() >= options_.max_rounds) return give_up(SlamUnknown::RefinementLimit);
     if (predicates_.size() > options_.max_predicates) return give_up(SlamUnknown::PredicateLimit);
+    if (out_of_queries()) return give_up(SlamUnknown::QueryLimit);
     return true;
   }
 
@@ -221,6 +223,10 @@ class Loop {
     const std::chrono::duration<double> elapsed = Clock::now() - start_;
     return options_.seconds - elapsed.count();
   }
+  bool out_of_queries() const {
+    return options_.max_queries != 0 && c2bp_ != nullptr &&
+           c2bp_->strengthener().counts().queries >= options_.max_queries;
+  }
   bool out_of_time() const {
     return (options_.seconds > 0 && seconds_left() <= 0) || interrupt_requested();
   }
@@ -272,6 +278,7 @@ const char* to_string(SlamUnknown reason) {
     case SlamUnknown::NoNewPredicates: return "no-new-predicates";
     case SlamUnknown::PredicateLimit: return "predicate-limit";
     case SlamUnknown::RefinementLimit: return "refinement-limit";
+    case SlamUnknown::QueryLimit: return "query-limit";
     case SlamUnknown::PathUndecided: return "path-undecided";
     case SlamUnknown::BddLimit: return "bdd-limit";
     case SlamUnknown::Timeout: return "timeout";

@@ -28,7 +28,8 @@ enum class SlamUnknown {
   NoNewPredicates,         // the path is infeasible, but nobody has a predicate that tells
   PredicateLimit,
   RefinementLimit,  // of rounds
-  PathUndecided,    // the solver or the interpreter cannot decide the path
+  QueryLimit,
+  PathUndecided,  // the solver or the interpreter cannot decide the path
   BddLimit,
   Timeout,
   Interrupted,
@@ -53,7 +54,8 @@ struct SlamOptions {
   LoopInvariants invariants = LoopInvariants::Check;
   std::size_t max_rounds = 200;
   std::size_t max_predicates = 400;
-  double seconds = 0;  // 0: no limit; a stop by the clock is not reproducible
+  std::uint64_t max_queries = 0;  // of C2BP; 0: no limit
+  double seconds = 0;             // 0: no limit; a stop by the clock is not reproducible
   std::function<void(const SlamRound&)> on_round;
 };
 
@@ -63,10 +65,11 @@ struct SlamResult {
   std::string detail;  // for people
   std::vector<SlamRound> rounds;
   std::vector<std::pair<std::string, std::string>> predicates;  // scope ("": global), text
-  Proof proof;                                                  // Safe
-  std::optional<explain::Feasible> run;                         // Violated
-  const gcl::Stmt* failing = nullptr;                           // Violated: of `program`
-  gcl::Program program;                                         // the internal form
+  C2bpCounts counts;
+  Proof proof;                           // Safe
+  std::optional<explain::Feasible> run;  // Violated
+  const gcl::Stmt* failing = nullptr;    // Violated: of `program`
+  gcl::Program program;                  // the internal form
   /// A replay that disagrees with the solver: a bug of ours, never a verdict. Empty: none.
   std::string disagreement;
 };

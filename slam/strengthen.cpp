@@ -157,11 +157,30 @@ Cubes Strengthener::inconsistent(std::span<const Expr> predicates) {
   return result;
 }
 
+/// `key`: the predicates and, last, the negated formula.
+std::optional<Cubes> Strengthener::known(const std::vector<Expr>& key) {
+  const auto found = known_.find(key);
+  if (options_.store == nullptr) {
+    return found == known_.end() ? std::nullopt : std::optional(found->second);
+  }
+  const AbstractionStore::Question question{key.back(), std::span(key).first(key.size() - 1),
+                                            options_.cube_length};
+  if (found != known_.end()) {
+    options_.store->keep(question, found->second);  // another procedure may have asked
+    return found->second;
+  }
+  std::optional<Cubes> stored = options_.store->find(question);
+  if (stored) {
+    ++counts_.stored;
+    known_.emplace(key, *stored);
+  }
+  return stored;
+}
+
 Cubes Strengthener::compute(Expr negated, std::span<const Expr> predicates) {
   std::vector<Expr> key(predicates.begin(), predicates.end());
   key.push_back(negated);
-  const auto found = known_.find(key);
-  if (found != known_.end()) return found->second;
+  if (const std::optional<Cubes> found = known(key)) return *found;
   ++counts_.computed;
   if (!manager_) manager_.emplace();
   const std::vector<Expr> assumptions = {negated};
@@ -182,7 +201,11 @@ Cubes Strengthener::compute(Expr negated, std::span<const Expr> predicates) {
     for (const abstraction::Literal one : clause) cube.push_back({one.predicate, !one.positive});
   }
   // What a stop cut short is not the answer for the next one who asks.
-  if (outcome.loss != abstraction::Loss::Stopped) known_.emplace(std::move(key), result);
+  if (outcome.loss == abstraction::Loss::Stopped) return result;
+  if (options_.store != nullptr) {
+    options_.store->keep({negated, predicates, options_.cube_length}, result);
+  }
+  known_.emplace(std::move(key), result);
   return result;
 }
 

@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "abstraction/bdd.h"
@@ -40,6 +41,27 @@ struct Atom {
 };
 Atom atom_of(gcl::Context& context, gcl::Expr e);
 
+/// Answers of F that somebody else computed, procedure by procedure. They are believed as little as
+/// all the rest: a wrong one makes a wrong Boolean program, whose answer nobody confirms.
+class AbstractionStore {
+ public:
+  virtual ~AbstractionStore() = default;
+  /// Predicates as text.
+  struct Interface {
+    std::vector<std::string> formals, returns;
+    std::vector<std::string> own, globals;  // all that the procedure is abstracted with
+  };
+  struct Question {
+    gcl::Expr negated;
+    std::span<const gcl::Expr> predicates;
+    std::size_t cube_length = 0;
+  };
+  /// What is asked from now on is about this procedure.
+  virtual void enter(const std::string& procedure, const Interface& interface) = 0;
+  virtual std::optional<Cubes> find(const Question& question) = 0;
+  virtual void keep(const Question& question, const Cubes& answer) = 0;
+};
+
 struct StrengthenOptions {
   prover::ProverOptions prover;
   std::size_t cube_length = 3;  // literals in a cube; 0: any number
@@ -49,11 +71,13 @@ struct StrengthenOptions {
   Solving solving = Solving::Incremental;  // Fresh: for comparison
   /// true ends the search: what was not found is not used, which is weaker.
   std::function<bool()> stop;
+  AbstractionStore* store = nullptr;  // null: none
 };
 
 struct StrengthenCounts {
   std::uint64_t asked = 0;     // formulas
   std::uint64_t computed = 0;  // ... that were neither trivial nor known from before
+  std::uint64_t stored = 0;    // ... that the store knew
   std::uint64_t queries = 0;
   std::uint64_t unknowns = 0;
 };
@@ -79,6 +103,7 @@ class Strengthener {
  private:
   Cubes cubes(gcl::Expr e, std::span<const gcl::Expr> predicates);
   Cubes compute(gcl::Expr negated, std::span<const gcl::Expr> predicates);
+  std::optional<Cubes> known(const std::vector<gcl::Expr>& key);
   const Footprint& footprint_of(gcl::Expr e);
   std::optional<Cubes> literal(gcl::Expr e, std::span<const gcl::Expr> predicates);
   prover::Prover& prover();

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "frontends/c/acsl.h"
+#include "frontends/c/object_count.h"
 #include "gcl/build.h"
 #include "gcl/builtin.h"
 #include "gcl/make_stmt.h"
@@ -515,6 +516,11 @@ void Lowering::finish_modifies() {
     procedure.modifies.clear();
     for (const std::string& name : changed[procedure.name]) {
       procedure.modifies.push_back(globals_.at(name));
+    }
+    const auto next = globals_.find("object$next");
+    if (options_.calls == Calls::Keep && next != globals_.end() &&
+        !changed[procedure.name].contains("object$next")) {
+      forget_object_count(procedure, next->second);
     }
   }
 }

@@ -668,6 +668,20 @@ class Slam(Case):
         got, out, err = run("slam", "--entry=nobody", self.file(CALLS, "program.c"))
         self.assertEqual(got, 2, out + err)
 
+    def test_the_environment_is_open(self):
+        """Arguments may be the same place, and that of a global."""
+        text = """extern void reach_error(void);
+int g;
+void differ(int *p, int *q) { *p = 1; *q = 2; if (*p != 1) reach_error(); }
+void last(int *p, int *q) { *p = 1; *q = 2; if (*q != 2) reach_error(); }
+void apart(int *p) { g = 1; *p = 2; if (g != 1) reach_error(); }
+void after(int *p) { *p = 2; g = 1; if (g != 1) reach_error(); }
+"""
+        for entry, code in (("differ", 10), ("last", 0), ("apart", 10), ("after", 0)):
+            with self.subTest(entry=entry):
+                got, out, err = run("slam", "--entry", entry, self.file(text, "program.c"))
+                self.assertEqual(got, code, out + err)
+
     def test_abstract_prints_what_bebop_reads(self):
         predicates = self.file("global:\n  state == 3\n  state == 4\nprocedure enter:\n"
                                "  state == s\n  state == s + 1\n", "p.txt")
@@ -685,6 +699,203 @@ class Slam(Case):
             got, _, err = run(command, self.file(CALLS, "program.c"), "--predicates", predicates)
             self.assertEqual(got, 2)
             self.assertIn("p.txt:2:1: error: unknown name 's'", err)
+
+
+class CertifySlam(Case):
+    """A result of slam rests on summaries, which are judged with everything else."""
+
+    ALL = """procedure half(n: int) returns (r: int) requires 0 <= n; { r := n div 2; }
+procedure twice(n: int) returns (r: int) requires 0 <= n; {
+  call r := half(n);
+  assert r <= n;
+}
+"""
+
+    def result(self, text=CALLS, *options, name="program.c", command="slam"):
+        self.source = self.file(text, name)
+        _, out, err = run(command, *options, "--json", "-", self.source)
+        self.assertTrue(out, err)
+        return json.loads(out)
+
+    def certify(self, result, *options):
+        return run("certify", *options, self.file(json.dumps(result), "result.json"))
+
+    def rejected(self, result, message):
+        code, out, err = self.certify(result)
+        self.assertEqual((code, out), (3, "REJECTED\n"), err)
+        self.assertIn(message, err)
+
+    @staticmethod
+    def of(result, name):
+        return next(p for p in result["procedures"] if p["name"] == name)
+
+    def test_what_was_found_is_confirmed_by_both_solvers(self):
+        result = self.result()
+        schema = json.loads((SOURCE / "docs" / "schema" / "result-1.schema.json").read_text())
+        jsonschema.validate(result, schema)
+        self.assertTrue(self.of(result, "enter")["summary"]["requires"])
+        for prover in ("z3", "cvc5"):
+            code, out, err = self.certify(result, "--prover", prover)
+            self.assertEqual((code, out), (0, "CERTIFIED: true\n"), err)
+
+    def test_without_main_every_procedure_is_where_runs_start(self):
+        result = self.result(self.ALL, name="program.gcl")
+        self.assertEqual(result["verdict"], "true")
+        self.assertEqual([p["summary"]["requires"] for p in result["procedures"]], [[], []])
+        code, out, err = self.certify(result)
+        self.assertEqual((code, out), (0, "CERTIFIED: true\n"), err)
+
+    def test_a_failing_run_is_repeated(self):
+        result = self.result(CALLS.replace("enter(4)", "enter(5)"))
+        code, out, err = self.certify(result)
+        self.assertEqual((code, out), (0, "CERTIFIED: false(assertion)\n"), err)
+        # The same in another program is not one of its runs.
+        failing = self.of(result, "enter")["obligations"][0]["run"]
+        failing["start"] = "enter"
+        self.rejected(result, "no run starts in 'enter'")
+
+    def test_a_run_that_does_not_fail_is_rejected(self):
+        text = CALLS.replace("enter(4)", "enter(__VERIFIER_nondet_int())")
+        result = self.result("extern int __VERIFIER_nondet_int(void);\n" + text)
+        self.assertEqual(result["verdict"], "false(assertion)")
+        failing = self.of(result, "enter")["obligations"][0]["run"]
+        for choice in failing["choices"]:
+            if re.fullmatch(r"-?\d+", choice["value"]):
+                choice["value"] = "4"
+        self.rejected(result, "not so: that a run fails in procedure enter")
+
+    def test_stronger_summaries_are_rejected(self):
+        for kind, clause, message in (
+                ("ensures", "false", "not so: postcondition 'false' in procedure enter"),
+                ("requires", "state == 3", "not so: precondition 'state == 3' in procedure main"),
+                ("requires", "old(state) == 3", "old() in a requires clause"),
+                ("ensures", "nobody == 3", "is no formula of the summary of procedure 'enter'")):
+            with self.subTest(clause=clause):
+                result = self.result()
+                self.of(result, "enter")["summary"][kind].append(clause)
+                self.rejected(result, message)
+
+    def test_nothing_is_required_where_runs_start(self):
+        result = self.result()
+        self.of(result, "main")["summary"]["requires"].append("false")
+        self.rejected(result, "runs start in 'main'")
+
+    def test_a_procedure_left_out_is_rejected(self):
+        for name in ("enter", "main"):
+            result = self.result()
+            result["procedures"].remove(self.of(result, name))
+            self.rejected(result, f"says nothing of procedure '{name}'")
+
+    def test_inference_has_no_summaries(self):
+        result = self.result(SAFE, name="program.gcl", command="verify")
+        result["procedures"][0]["summary"]["requires"] = ["false"]
+        self.rejected(result, "SLAM took no part")
+
+    def test_summaries_are_contracts_elsewhere(self):
+        target = self.folder / "out"
+        code, _, err = run("slam", "--format=boogie,dafny,why3,gcl,smtlib", "-o", str(target),
+                           "--certify=cvc5", self.file(CALLS, "program.c"))
+        self.assertEqual(code, 0, err)
+        for name in ("program.bpl", "program.dfy", "program.mlw", "program.annotated.gcl"):
+            self.assertIn("requires", (target / name).read_text(), name)
+        code, out, err = run("verify", "--infer=never", str(target / "program.annotated.gcl"))
+        self.assertEqual(code, 0, out + err)
+
+
+class Summaries(Case):
+    """--summaries: what was abstracted once is not abstracted again."""
+
+    INC = "int inc(int x) { return x + 1; }\n"
+    HEAD = "extern void reach_error(void);\n"
+
+    def stats(self, text, *options):
+        code, out, err = run("slam", "--summaries", str(self.folder / "store"), "--stats=json",
+                             *options, "-q", self.file(text, "program.c"))
+        return code, json.loads(err[err.index("{"):])["abstraction"], err
+
+    def program(self, calls):
+        return self.HEAD + self.INC + "int main(void) { int a = 2; " + calls + " return 0; }\n"
+
+    TWO = "a = inc(a); a = inc(a); if (a != 4) reach_error();"
+    MORE = TWO + " a = inc(a); if (a != 5) reach_error();"
+
+    def test_another_program_with_the_procedure(self):
+        code, first, err = self.stats(self.program(self.TWO))
+        self.assertEqual((code, first["inc"]["stored"]), (0, 0), err)
+        self.assertGreater(first["inc"]["queries"], 0)
+        code, again, err = self.stats(self.program(self.TWO))
+        self.assertEqual((code, again["inc"]["queries"], again["main"]["queries"]), (0, 0, 0), err)
+        other = self.program("int b = inc(a); if (b != 3) reach_error();")
+        code, second, err = self.stats(other)
+        self.assertEqual((code, second["inc"]["queries"]), (0, 0), err)
+        self.assertGreater(second["inc"]["stored"], 0)
+        changed = other.replace("x + 1", "1 + 1 * x")
+        _, third, err = self.stats(changed)
+        self.assertEqual(third["inc"]["stored"], 0, err)
+
+    SWAP = ("void swap(int *p, int *q) { int t; t = *p; *p = *q; *q = t; }\n"
+            "void again(int *a, int *b) { swap(a, b); }\n")
+    ONCE = "int x = 4, y = 5; swap(&x, &y); if (x != 5) reach_error();"
+
+    def swap(self, calls):
+        return self.HEAD + self.SWAP + "int main(void) { " + self.ONCE + calls + " return 0; }\n"
+
+    def test_a_new_caller_does_not_abstract_the_callee_again(self):
+        _, first, err = self.stats(self.swap("").replace(self.SWAP, self.SWAP.splitlines()[0]))
+        self.assertGreater(first["swap"]["queries"], 0, err)
+        code, second, err = self.stats(self.swap(" again(&x, &y);"))
+        self.assertEqual((code, second["swap"]["queries"]), (0, 0), err)
+        self.assertGreater(second["swap"]["stored"], 0)
+
+    def test_a_caller_that_merges_regions_does(self):
+        self.stats(self.swap(""))
+        merged = self.swap(" swap(&y, &x); if (x != 4) reach_error();")
+        _, lowered, _ = run("slam", "--print-after=parse", self.file(merged, "program.c"))
+        memory = re.search(r"t := (\S+)\[p\];", lowered).group(1)
+        places = re.search(r"call swap\((\d+), (\d+)\)", lowered).groups()
+        predicates = self.file("procedure main:\n" + "".join(
+            f"  {memory}[{place}] == {value}\n" for place in places for value in (4, 5)) +
+            f"procedure swap:\n  p == q\n  {memory}[p] == old({memory})[q]\n"
+            f"  {memory}[q] == old({memory})[p]\n  t == old({memory})[p]\n", "p.txt")
+        code, again, err = self.stats(merged, "--predicates", predicates)
+        self.assertEqual((code, again["swap"]["stored"]), (0, 0), err)
+        self.assertGreater(again["swap"]["queries"], 0)
+        kept = [json.loads(f.read_text())["content"] for f in (self.folder / "store").iterdir()]
+        self.assertTrue(any("p == q" in c["predicates"] for c in kept if c["procedure"] == "swap"))
+
+    def test_damaged_and_forged_files(self):
+        _, first, _ = self.stats(self.program(self.TWO))
+        files = sorted((self.folder / "store").iterdir())
+        self.assertEqual(len(files), 2)
+        texts = [file.read_text() for file in files]
+        for damage in (lambda t: t[:len(t) // 2], lambda t: t.replace("inc", "dec"),
+                       lambda t: t.replace('"key"', '"kee"'), lambda t: ""):
+            for file, text in zip(files, texts):
+                file.write_text(damage(text))
+            code, again, err = self.stats(self.program(self.TWO))
+            self.assertEqual((code, again["inc"]), (0, first["inc"]), err)
+            self.assertIn("is damaged", err)
+
+    def test_a_forged_answer_proves_nothing(self):
+        wrong = self.program(self.TWO.replace("4", "5"))
+        code, _, err = self.stats(wrong)
+        self.assertEqual(code, 10, err)
+        for file in (self.folder / "store").iterdir():
+            forged = json.loads(file.read_text())
+            for question in forged["content"]["answers"]:
+                forged["content"]["answers"][question] = [[]]  # whatever was asked: always
+            content = json.dumps(forged["content"], separators=(",", ":"), ensure_ascii=False)
+            forged["sha256"] = hashlib.sha256(content.encode()).hexdigest()
+            file.write_text(json.dumps(forged))
+        code, second, err = self.stats(wrong)
+        self.assertNotIn("is damaged", err)
+        self.assertGreater(second["inc"]["stored"], 0)
+        self.assertNotEqual(code, 0, err)
+
+    def test_a_directory_that_cannot_be_made(self):
+        blocked = self.file("", "store")
+        code, _, err = run("slam", "--summaries", blocked, self.file(CALLS, "program.c"))
+        self.assertEqual(code, 2, err)
 
 
 # A loop in a function that is called twice, one in a macro, and the usual one.

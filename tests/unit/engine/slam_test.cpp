@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "support/internal_error.h"
+#include "tests/support/scripted_prover.h"
+
 using namespace pawl;
 using namespace pawl::engine;
 
@@ -139,4 +142,57 @@ TEST_CASE("what inference certified helps, and is proved again", "[engine][slam]
   // A wrong one proves nothing, whoever says that it is certified.
   inferred.procedures[0].loops[0].invariant[0].text = "s == 2 * n";
   CHECK(answer(text, few) != "true");
+}
+
+TEST_CASE("a run that the interpreter does not confirm is a bug, not a verdict", "[engine][slam]") {
+  const std::string text = "procedure main() { var x: int; x := 1; if x == 2 { assert false; } }";
+  CHECK(answer(text) == "true");
+  SlamSettings lied_to;
+  lied_to.slam.newton.make_prover = [](gcl::Context& context, prover::QueryLog& log) {
+    const std::vector<test::ScriptedAnswer> yes = {{.answer = prover::Answer::Yes}};
+    return std::make_unique<test::ScriptedProver>(context, yes, log);
+  };
+  CHECK_THROWS_AS(slam_on(text, lied_to), InternalError);
+  CHECK_THROWS_WITH(slam_on(text, lied_to), Catch::Contains("a run that the solver found"));
+}
+
+TEST_CASE("a summary is what callers rely on", "[engine][slam]") {
+  const SlamReport report = slam_on(lock);
+  const auto summary = [&](const std::string& name) {
+    return std::ranges::find(report.result.procedures, name, &ProcedureResult::name)->summary;
+  };
+  CHECK_FALSE(summary("acquire").requires_.empty());
+  CHECK_FALSE(summary("acquire").ensures.empty());
+  CHECK(summary("main").requires_.empty());
+}
+
+TEST_CASE("several entries agree on one contract", "[engine][slam]") {
+  // Each needs another fact about `step`, which must hold wherever a run starts.
+  const std::string text = R"(
+    var n: int;
+    procedure step() modifies n; { n := n + 1; }
+    procedure up() modifies n; { n := 1; call step(); assert n == 2; }
+    procedure twice() modifies n; { n := 5; call step(); call step(); assert n == 7; })";
+  const SlamReport report = slam_on(text);
+  CHECK(to_string(judge(report.result)) == "true");
+  REQUIRE(report.result.procedures.size() == 3);
+  CHECK(report.result.procedures[0].name == "step");
+  CHECK(report.result.procedures[0].summary.requires_.empty());
+  // One that fails spoils its own answer only.
+  std::string wrong = text;
+  wrong.replace(wrong.find("n == 7"), 6, "n == 8");
+  const SlamReport other = slam_on(wrong);
+  CHECK(to_string(judge(other.result)) == "false(assertion)");
+  CHECK(to_string(judge(other.result.procedures[1])) == "true");
+}
+
+TEST_CASE("contradictory axioms are refused", "[engine][slam]") {
+  const SourceFile file("test.gcl", R"(
+    function f(x: int): int;
+    axiom forall x: int :: f(x) < f(x);
+    procedure main() { assert false; })");
+  Diagnostics diagnostics;
+  run_slam(GclInput(file), {}, diagnostics);
+  REQUIRE(diagnostics.has_errors());
+  CHECK(diagnostics.all().front().message == "the axioms are contradictory");
 }

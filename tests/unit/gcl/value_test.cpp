@@ -5,6 +5,7 @@
 #include <set>
 
 #include "gcl/expr.h"
+#include "gcl/value_parser.h"
 #include "support/internal_error.h"
 
 using namespace pawl::gcl;
@@ -102,4 +103,40 @@ TEST_CASE("defaults have their sort, and reading as another is a bug", "[gcl][va
   CHECK_FALSE(has_sort(number(1), context.bool_sort()));
   CHECK_THROWS_AS(number(1).as_bool(), pawl::InternalError);
   CHECK_THROWS_AS(number(1).select(number(1)), pawl::InternalError);
+}
+
+TEST_CASE("what is printed of a value is that value", "[gcl][value]") {
+  Context context;
+  const Sort ref = context.uninterpreted_sort("ref");
+  const Sort bits = context.bitvec_sort(8);
+  const Sort inner = context.map_sort(ref, bits);
+  const Sort outer = context.map_sort(context.int_sort(), inner);
+  const Value row = Value::default_of(inner).store(Value::element(ref, 3), Value::bitvec(5, 8));
+  const std::vector<std::pair<Value, Sort>> values = {
+      {Value::boolean(true), context.bool_sort()},
+      {number(-3), context.int_sort()},
+      {Value::integer(Integer("123456789012345678901234567890")), context.int_sort()},
+      {Value::bitvec(255, 8), bits},
+      {Value::element(ref, 3), ref},
+      {row, inner},
+      {Value::default_of(outer).store(number(-1), row).store(number(7), row), outer}};
+  for (const auto& [value, sort] : values) {
+    INFO(to_string(value));
+    CHECK(parse_value(to_string(value), sort) == value);
+    CHECK_FALSE(parse_value(to_string(value) + " ", sort));
+  }
+}
+
+TEST_CASE("what is no value is refused", "[gcl][value]") {
+  Context context;
+  const Sort integer = context.int_sort();
+  const Sort map = context.map_sort(integer, integer);
+  for (const char* text : {"", "-", "x", "1.5", "--1", "true"})
+    CHECK_FALSE(parse_value(text, integer));
+  for (const char* text : {"", "[", "[]", "[else -> ]", "[1 -> 2]", "[1 -> 2, else -> 3", "3"}) {
+    CHECK_FALSE(parse_value(text, map));
+  }
+  CHECK_FALSE(parse_value("5bv7", context.bitvec_sort(8)));
+  CHECK_FALSE(parse_value("5bv99999999999", context.bitvec_sort(8)));
+  CHECK_FALSE(parse_value("tree!1", context.uninterpreted_sort("ref")));
 }
