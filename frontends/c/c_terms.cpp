@@ -79,8 +79,8 @@ class Writer {
   /// What is neither weaker nor stronger.
   std::string both(Expr e, unsigned depth) {
     const bool before = std::exchange(exact_, true);
-    const std::string text = "(" + formula(e.arg(0), Direction::Weaker, depth + 1) + ") == (" +
-                             formula(e.arg(1), Direction::Weaker, depth + 1) + ")";
+    std::string text = "(" + formula(e.arg(0), Direction::Weaker, depth + 1) + ") == (" +
+                       formula(e.arg(1), Direction::Weaker, depth + 1) + ")";
     if (!exact_) throw NoForm{};
     exact_ = before;
     return text;
@@ -164,7 +164,7 @@ class Writer {
       const std::optional<Number> right = number(e.arg(1), width, 0);
       if (!left || !right) continue;
       if (const char* known = by_ranges(e.kind(), *left, *right)) return known;
-      const std::string text = left->text + relation + right->text;
+      std::string text = left->text + relation + right->text;
       if (guards_.empty()) return text;
       exact_ = false;
       const std::string guard = joined(guards_, " && ");
