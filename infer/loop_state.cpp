@@ -71,6 +71,20 @@ bool LoopState::over_budget() const {
   return queries_ > options_.loop_queries || Clock::now() > deadline_;
 }
 
+prover::Limits LoopState::limits_for_now() const {
+  prover::Limits limits = options_.prover.limits;
+  if (deadline_ == Clock::time_point::max()) return limits;
+  using std::chrono::milliseconds;
+  const auto left = std::chrono::duration_cast<milliseconds>(deadline_ - Clock::now());
+  const auto grace = milliseconds(static_cast<std::int64_t>(1000 * options_.seconds));
+  const auto share = houdini_ ? (left + grace) / 8 : left;
+  const auto capped = std::max(share, milliseconds(50)).count();
+  if (limits.timeout_ms == 0 || capped < limits.timeout_ms) {
+    limits.timeout_ms = static_cast<std::uint32_t>(capped);
+  }
+  return limits;
+}
+
 void LoopState::translate_predicates() {
   at_entry_.clear();
   at_back_.clear();
@@ -131,6 +145,7 @@ bool LoopState::unite_group(GroupState& group, PointKind point, const std::vecto
   } else {
     options.stop = [this] { return over_budget() || interrupt_requested(); };
   }
+  prover_->set_limits(limits_for_now());
   abstraction::Outcome outcome = abstraction::unite(group.region, problem, options);
   queries_ += outcome.queries;
   if (outcome.loss != abstraction::Loss::None && !houdini_) coarser_ = outcome.note;

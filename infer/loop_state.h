@@ -68,6 +68,10 @@ class LoopState {
 
   void assert_base();
   void translate_predicates();
+  /// The user's, but with a deadline no question may outlast it: what is not answered by then is
+  /// unknown, and weakens. Houdini, which runs after the deadline, has as much time again, in ever
+  /// smaller shares.
+  prover::Limits limits_for_now() const;
   std::vector<ReadClause> clauses() const;
   bool unite_group(GroupState& group, gcl::PointKind point, const std::vector<gcl::Expr>& asserted);
   std::string describe_precision() const;

@@ -257,7 +257,7 @@ TEST_CASE("dynamic reordering keeps the functions", "[abstraction][bdd]") {
   REQUIRE(f.node_count() < 20'000);
   std::mt19937 random(5);
   for (int sample = 0; sample < 2000; ++sample) {
-    Minterm point(2 * pairs);
+    Minterm point(std::size_t{2} * pairs);
     bool expected = false;
     for (std::uint32_t i = 0; i < 2 * pairs; ++i) point[i] = random() % 4 == 0;
     for (std::uint32_t i = 0; i < pairs; ++i) expected |= point[i] && point[pairs + i];

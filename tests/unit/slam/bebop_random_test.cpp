@@ -61,7 +61,7 @@ BebopVerdict compare(const BpProgram& program, BebopOptions::Calls calls) {
     REQUIRE(result.trace.empty());
     return result.verdict;
   }
-  REQUIRE(oracle.replay(result.trace) == "");
+  REQUIRE(oracle.replay(result.trace).empty());
   if (calls == BebopOptions::Calls::StepOver) {
     REQUIRE(result.trace.size() - 1 == oracle.shortest_failure());
   } else {

@@ -30,7 +30,7 @@ std::vector<std::string> shown(const BpProgram& program, const BebopResult& resu
     const BpProcedure& procedure = program.procedures[node.procedure];
     const std::string text =
         node.stmt == nullptr ? "return" : head_of(program, procedure, *node.stmt);
-    lines.push_back(std::string(2 * step.depth, ' ') + procedure.name + ": " + text);
+    lines.push_back(std::string(std::size_t{2} * step.depth, ' ') + procedure.name + ": " + text);
   }
   return lines;
 }

@@ -185,7 +185,7 @@ TEST_CASE("x < 5 and x = 2: the table of the paper", "[slam][c2bp]") {
   const BpBlock& body = a.procedure("main").body;
   check_same(a, nth<BpAssert>(body, 0).condition, "main", "choose({x == 2}, !{x < 5})", consistent);
   check_same(a, nth<BpAssume>(body, 0).condition, "main", "{x < 5} & !{x == 2}", consistent);
-  const BpAssign& step = nth<BpAssign>(body, 2);
+  const auto& step = nth<BpAssign>(body, 2);
   check_same(a, value_of(a, "main", step, "x < 5"), "main", "choose({x == 2}, !{x < 5})",
              consistent);
   check_same(a, value_of(a, "main", step, "x == 2"), "main", "choose(F, {x == 2} | !{x < 5})",
@@ -200,7 +200,7 @@ TEST_CASE("*p = *p + x, where p does not point to x or r", "[slam][c2bp]") {
     })",
                      "procedure main:\n m[p] <= 0\n x == 0\n r == 0\n");
   const BpBlock& body = a.procedure("main").body;
-  const BpAssign& store = nth<BpAssign>(body, 0);
+  const auto& store = nth<BpAssign>(body, 0);
   CHECK(store.targets.size() == 1);
   check_same(a, value_of(a, "main", store, "m[p] <= 0"), "main",
              "choose({m[p] <= 0} & {x == 0}, !{m[p] <= 0} & {x == 0})", "T");
@@ -250,7 +250,7 @@ TEST_CASE("inc and foo, monomorphic", "[slam][c2bp]") {
                      " r == 4\nprocedure foo:\n a == 2\n b == 3\n c == 4\n");
   CHECK(a.verdict("foo") == BebopVerdict::Safe);
   // After the first call b = 3 is just what came back for r = 3.
-  const BpAssign& update = nth<BpAssign>(a.procedure("foo").body, 1);
+  const auto& update = nth<BpAssign>(a.procedure("foo").body, 1);
   check_same(a, value_of(a, "foo", update, "b == 3"), "foo", "ret1", "!(ret1 & ret2)");
 }
 
@@ -260,7 +260,7 @@ TEST_CASE("inc and foo, polymorphic: one abstraction of inc for all callers", "[
       " a == 2\n b == 3\n c == 4\n";
   const Abstracted a(inc_foo, predicates);
   CHECK(a.verdict("foo") == BebopVerdict::Safe);
-  const BpAssign& update = nth<BpAssign>(a.procedure("foo").body, 1);
+  const auto& update = nth<BpAssign>(a.procedure("foo").body, 1);
   check_same(a, value_of(a, "foo", update, "b == 3"), "foo",
              "choose({a == 2} & ret1, ({a == 2} & !ret1) | (!{a == 2} & ret1))", "T");
   const Abstracted more(std::string(inc_foo) + R"(

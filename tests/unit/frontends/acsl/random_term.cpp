@@ -94,7 +94,7 @@ TermNode RandomTerm::filled(TermKind kind, int depth) {
   static constexpr std::array<const char*, 6> integers = {"0", "12", "0x7fu", "0xE", "017", "1ull"};
   static constexpr std::array<const char*, 5> reals = {"1.5", "1.", ".5", "2e-3f", "0x1.8p3"};
   static constexpr std::array<const char*, 3> characters = {"'a'", "'\\''", "L'\\x41'"};
-  static constexpr std::array<const char*, 3> strings = {"\"\"", "\"a // \\\" b\"", "\"\\\\\""};
+  static constexpr std::array<const char*, 3> strings = {R"("")", R"("a // \" b")", R"("\\")"};
   static constexpr std::array<const char*, 4> builtins = {"\\valid", "\\max", "\\union", "\\pi"};
   TermNode out;
   out.kind = kind;
