@@ -183,8 +183,24 @@ class Slam {
     }
     for (ProcedureResult& one : judged) {
       if (rests_on(open, one.name)) withdraw(one);
+      warn_of_endless(one);
       add(std::move(one));
     }
+  }
+
+  /// Recursion without a base case makes everything after the call true.
+  void warn_of_endless(const ProcedureResult& one) {
+    const std::vector<std::string>& ensures = one.summary.ensures;
+    if (std::ranges::find(ensures, "false") == ensures.end()) return;
+    const gcl::Procedure& procedure = *program_.find_procedure(one.name);
+    std::vector<std::string> callees;
+    gcl::for_each_stmt(*procedure.body, [&](const gcl::Stmt& stmt) {
+      if (const auto* call = std::get_if<gcl::Call>(&stmt.node)) callees.push_back(call->procedure);
+    });
+    if (!called_from(program_, callees).contains(one.name)) return;
+    diagnostics_.warning(procedure.range,
+                         "no call of '" + one.name + "' returns: it calls itself without end",
+                         "what follows such a call is never reached, and holds for that reason");
   }
 
   bool rests_on(const std::set<std::string>& open, const std::string& name) const {

@@ -668,6 +668,17 @@ class Slam(Case):
         got, out, err = run("slam", "--entry=nobody", self.file(CALLS, "program.c"))
         self.assertEqual(got, 2, out + err)
 
+    def test_recursion_without_a_base_case_is_told(self):
+        text = ("extern void reach_error(void);\n"
+                "int f(int n) { if (n == 0) return BASE; return f(n - 1); }\n"
+                "int main(void) { if (f(3) != 0) reach_error(); return 0; }\n")
+        got, out, err = run("slam", self.file(text.replace("BASE", "f(n)"), "program.c"))
+        self.assertEqual(got, 0, out + err)
+        self.assertIn("program.c:2:1: warning: no call of 'f' returns", err)
+        got, out, err = run("slam", self.file(text.replace("BASE", "0"), "program.c"))
+        self.assertEqual(got, 0, out + err)
+        self.assertNotIn("no call of", err)
+
     def test_the_environment_is_open(self):
         """Arguments may be the same place, and that of a global."""
         text = """extern void reach_error(void);
@@ -699,6 +710,13 @@ void after(int *p) { *p = 2; g = 1; if (g != 1) reach_error(); }
             got, _, err = run(command, self.file(CALLS, "program.c"), "--predicates", predicates)
             self.assertEqual(got, 2)
             self.assertIn("p.txt:2:1: error: unknown name 's'", err)
+
+    def test_what_c_is_not_modelled_is_refused(self):
+        for command in ("abstract", "slam"):
+            got, _, err = run(command, self.file("int main(void) { float y = 1; return y > 0; }\n",
+                                                 "program.c"))
+            self.assertEqual(got, 2, err)
+            self.assertIn("program.c:1:28: error: floating-point", err)
 
 
 class CertifySlam(Case):
