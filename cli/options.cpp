@@ -445,7 +445,7 @@ struct Parser {
                               "true|false(...)|unknown(...)");
     for (CLI::App* command : {infer, verify, slam}) {
       add_common(*command, options, raw);
-      add_hints(*command, options);
+      if (command != slam) add_hints(*command, options);
       const std::size_t before = command->get_options().size();
       add_c(*command, options, raw);
       for (const CLI::Option* option : command->get_options()) {

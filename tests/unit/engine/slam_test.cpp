@@ -145,12 +145,17 @@ TEST_CASE("what inference certified helps, and is proved again", "[engine][slam]
 }
 
 TEST_CASE("a run that the interpreter does not confirm is a bug, not a verdict", "[engine][slam]") {
-  const std::string text = "procedure main() { var x: int; x := 1; if x == 2 { assert false; } }";
+  const std::string text =
+      "procedure main(n: int) { var x: int; x := n + n; if x == 3 { assert false; } }";
   CHECK(answer(text) == "true");
   SlamSettings lied_to;
   lied_to.slam.newton.make_prover = [](gcl::Context& context, prover::QueryLog& log) {
-    const std::vector<test::ScriptedAnswer> yes = {{.answer = prover::Answer::Yes}};
-    return std::make_unique<test::ScriptedProver>(context, yes, log);
+    test::ScriptedAnswer yes{.answer = prover::Answer::Yes};
+    for (int i = 0; i < 20; ++i) {  // whatever NEWTON calls the value of n on entry: 0
+      yes.values.emplace(context.var("n@" + std::to_string(i), context.int_sort()),
+                         gcl::Value::integer(0));
+    }
+    return std::make_unique<test::ScriptedProver>(context, std::vector{yes}, log);
   };
   CHECK_THROWS_AS(slam_on(text, lied_to), InternalError);
   CHECK_THROWS_WITH(slam_on(text, lied_to), Catch::Contains("a run that the solver found"));
