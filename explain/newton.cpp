@@ -30,8 +30,7 @@ class Newton {
       : context_(context),
         program_(program),
         path_(path),
-        prover_(options.make_prover ? options.make_prover(context, log)
-                                    : prover::make_prover(context, options.prover, log)) {
+        prover_(prover::make_prover(context, options.prover, log)) {
     prover_->set_caller("explain.newton");
     for (const Expr fact : gcl::background(context, program)) prover_->assert_formula(fact);
   }

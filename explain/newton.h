@@ -4,8 +4,6 @@
 // predicates that tell why.
 #pragma once
 
-#include <functional>
-#include <memory>
 #include <span>
 #include <string>
 #include <variant>
@@ -60,8 +58,6 @@ using Explanation = std::variant<Feasible, Disagreement, Infeasible, Undecided>;
 
 struct NewtonOptions {
   prover::ProverOptions prover{};
-  /// Another solver than that of `prover`, as a test may want one; empty: that one.
-  std::function<std::unique_ptr<prover::Prover>(gcl::Context&, prover::QueryLog&)> make_prover{};
 };
 
 /// Decides the exact path first, then explains it abstractly. `program` is the one that the path
