@@ -83,7 +83,7 @@ std::string BoogieTerms::helpers() const {
 }
 
 Bind BoogieTerms::special_bind(Expr e) const {
-  if (e.is(Kind::Div) || e.is(Kind::Mod)) return Bind::Product;
+  if (e.is(Kind::Div) || e.is(Kind::Mod) || e.is(Kind::RealDiv)) return Bind::Product;
   if (e.is(Kind::BvConcat)) return Bind::Sum;
   return Bind::Atom;  // calls, indices, and what brings its own parentheses
 }
@@ -92,6 +92,9 @@ void BoogieTerms::special(Expr e) {
   if (e.is(Kind::Eq)) return call(equality(e.arg(0).sort()), e.args());
   if (e.is(Kind::Div)) return infix(e.args(), "div", Bind::Call, Bind::Call);
   if (e.is(Kind::Mod)) return infix(e.args(), "mod", Bind::Call, Bind::Call);
+  if (e.is(Kind::RealDiv)) return infix(e.args(), "/", Bind::Call, Bind::Call);
+  if (e.is(Kind::IntToReal)) return call("real", e.args());
+  if (e.is(Kind::RealFloor)) return call("int", e.args());
   if (e.is(Kind::Ite)) return if_then_else(e);
   if (e.is(Kind::Select) || e.is(Kind::Store)) return map_access(e);
   if (e.is(Kind::ConstMap)) return call(constant_map(e.sort()), e.args());

@@ -64,8 +64,16 @@ std::string DafnyTerms::map_declaration(Sort map) const {
 }
 
 std::string DafnyTerms::division() const {
-  if (!divides_) return {};
-  return "function method div?by_0(x: int): int\n"
+  std::string text;
+  if (divides_reals_) {
+    text =
+        "function method real?by_0(x: real): real\n"
+        "function method real?of(x: real, y: real): real\n"
+        "{ if y == 0.0 then real?by_0(x) else x / y }\n";
+  }
+  if (!divides_) return text;
+  return text +
+         "function method div?by_0(x: int): int\n"
          "function method mod?by_0(x: int): int\n"
          "function method div?of(x: int, y: int): int { if y == 0 then div?by_0(x) else x / y }\n"
          "function method mod?of(x: int, y: int): int { if y == 0 then mod?by_0(x) else x % y }\n";
@@ -83,6 +91,8 @@ void DafnyTerms::variable(Expr var) {
 void DafnyTerms::special(Expr e) {
   if (e.is(Kind::Eq)) return call("equal" + flat(e.arg(0).sort()), e.args());
   if (e.is(Kind::Div) || e.is(Kind::Mod)) return divide(e);
+  if (e.is(Kind::RealDiv)) return divide_reals(e);
+  if (e.is(Kind::IntToReal) || e.is(Kind::RealFloor)) return convert(e);
   if (e.is(Kind::Ite)) return if_then_else(e);
   if (e.is(Kind::Select)) return call("get" + flat(e.arg(0).sort()), e.args());
   if (e.is(Kind::Store)) return call("set" + flat(e.sort()), e.args());
@@ -116,6 +126,17 @@ void DafnyTerms::divide(Expr e) {
   }
   divides_ = true;
   call(e.is(Kind::Div) ? "div?of" : "mod?of", e.args());
+}
+
+void DafnyTerms::divide_reals(Expr e) {
+  divides_reals_ = true;
+  call("real?of", e.args());
+}
+
+void DafnyTerms::convert(Expr e) {
+  put("(");
+  put(e.arg(0), Bind::Atom);
+  put(e.is(Kind::IntToReal) ? " as real)" : ").Floor");
 }
 
 void DafnyTerms::quantifier(Expr e) {

@@ -29,6 +29,8 @@ class DafnyTerms final : public TermWriter {
   void variable(gcl::Expr var) override;
   bool is_special_equation(gcl::Expr e) const override { return e.arg(0).sort().is_map(); }
   void if_then_else(gcl::Expr e);
+  void divide_reals(gcl::Expr e);
+  void convert(gcl::Expr e);
   void quantifier(gcl::Expr e);
   void divide(gcl::Expr e);
 
@@ -37,6 +39,7 @@ class DafnyTerms final : public TermWriter {
   MapNumbers maps_;
   std::set<std::string> constants_;
   bool divides_ = false;
+  bool divides_reals_ = false;
 };
 
 }  // namespace pawl::emit

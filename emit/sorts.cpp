@@ -98,6 +98,10 @@ bool uses_bit_vectors(const gcl::Program& program) {
   return std::ranges::any_of(sorts_of(program), &Sort::is_bitvec);
 }
 
+bool uses_reals(const gcl::Program& program) {
+  return std::ranges::any_of(sorts_of(program), &Sort::is_real);
+}
+
 bool is_quantified(Expr root) {
   bool found = false;
   gcl::post_order(root,

@@ -18,6 +18,7 @@ std::vector<gcl::Sort> sorts_of(const gcl::Program& program);
 void for_each_expr(const gcl::Program& program, const std::function<void(gcl::Expr)>& visit);
 
 bool uses_bit_vectors(const gcl::Program& program);
+bool uses_reals(const gcl::Program& program);
 
 /// The map sorts of a program, numbered from 1: parts before wholes.
 class MapNumbers {

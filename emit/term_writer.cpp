@@ -18,24 +18,34 @@ Bind TermWriter::bind_of(Expr e) const {
     case Kind::False:
     case Kind::Var:
     case Kind::BoundVar: return Bind::Atom;
-    case Kind::IntConst: return e.text().front() == '-' ? Bind::Prefix : Bind::Atom;
+    case Kind::IntConst:
+    case Kind::RealConst: return e.text().front() == '-' ? Bind::Prefix : Bind::Atom;
     case Kind::And:
     case Kind::Or: return Bind::Connective;
     case Kind::Implies:
     case Kind::Iff: return Bind::Implication;
     case Kind::Eq: return is_special_equation(e) ? special_bind(e) : Bind::Comparison;
     case Kind::Le:
-    case Kind::Lt: return Bind::Comparison;
+    case Kind::Lt:
+    case Kind::RealLe:
+    case Kind::RealLt: return Bind::Comparison;
     case Kind::Not:
       return is_inequality(e) && !is_special_equation(e.arg(0)) ? Bind::Comparison : Bind::Prefix;
     case Kind::Add:
-    case Kind::Sub: return Bind::Sum;
-    case Kind::Mul: return Bind::Product;
-    case Kind::Neg: return Bind::Prefix;
+    case Kind::Sub:
+    case Kind::RealAdd:
+    case Kind::RealSub: return Bind::Sum;
+    case Kind::Mul:
+    case Kind::RealMul: return Bind::Product;
+    case Kind::Neg:
+    case Kind::RealNeg: return Bind::Prefix;
     case Kind::BitVecConst:
     case Kind::Ite:
     case Kind::Div:
     case Kind::Mod:
+    case Kind::RealDiv:
+    case Kind::IntToReal:
+    case Kind::RealFloor:
     case Kind::Select:
     case Kind::Store:
     case Kind::ConstMap:
@@ -116,10 +126,20 @@ void TermWriter::node(Expr e) {
     case Kind::Sub: return infix(e.args(), "-", Bind::Sum, Bind::Product);
     case Kind::Mul: return infix(e.args(), "*", Bind::Call, Bind::Call);
     case Kind::Neg: put("-"); return put(e.arg(0), Bind::Atom);
+    case Kind::RealConst: return real_constant(e);
+    case Kind::RealLe: return infix(e.args(), of_reals("<="), Bind::Sum, Bind::Sum);
+    case Kind::RealLt: return infix(e.args(), of_reals("<"), Bind::Sum, Bind::Sum);
+    case Kind::RealAdd: return infix(e.args(), of_reals("+"), Bind::Product, Bind::Product);
+    case Kind::RealSub: return infix(e.args(), of_reals("-"), Bind::Sum, Bind::Product);
+    case Kind::RealMul: return infix(e.args(), of_reals("*"), Bind::Call, Bind::Call);
+    case Kind::RealNeg: put(of_reals("-") + " "); return put(e.arg(0), Bind::Atom);
     case Kind::BitVecConst:
     case Kind::Ite:
     case Kind::Div:
     case Kind::Mod:
+    case Kind::RealDiv:
+    case Kind::IntToReal:
+    case Kind::RealFloor:
     case Kind::Select:
     case Kind::Store:
     case Kind::ConstMap:
@@ -154,6 +174,11 @@ void TermWriter::node(Expr e) {
     case Kind::Old:
     case Kind::Entry: return special(e);
   }
+}
+
+void TermWriter::real_constant(Expr e) {
+  const bool negative = e.text().front() == '-';
+  put(negative ? of_reals("-") + " " + e.text().substr(1) : e.text());
 }
 
 void TermWriter::negation(Expr e) {

@@ -35,6 +35,7 @@ enum class Bind : std::uint8_t {
 struct Tokens {
   std::string_view true_, false_, not_, and_, or_, implies, iff, equal, unequal;
   enum class Chains : std::uint8_t { No, Yes } chains;  // 0 <= i < n
+  std::string_view real = "";                           // what operators of reals end with
 };
 
 class TermWriter {
@@ -70,7 +71,9 @@ class TermWriter {
 
   Bind bind_of(gcl::Expr e) const;
   void node(gcl::Expr e);
+  void real_constant(gcl::Expr e);
   void negation(gcl::Expr e);
+  std::string of_reals(const char* op) const { return op + std::string(tokens_.real); }
   void conjunction(gcl::Expr e);
 
   const Names& names_;

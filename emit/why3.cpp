@@ -22,6 +22,13 @@ constexpr const char* division =
     "  val function mod__Of (x y: int) : int\n"
     "    ensures { result = mod x y }\n";
 
+constexpr const char* reals =
+    "  use real.RealInfix\n"
+    "  use real.FromInt\n"
+    "  use real.Truncate\n"
+    "  function real__By0 real : real\n"
+    "  function real__Of (x y: real) : real = if y = 0.0 then real__By0 x else x /. y\n";
+
 /// A loop without a variant, or a call, of which nothing is said.
 bool may_diverge(const Block& block, const std::vector<PlainLoop>& loops) {
   bool found = false;
@@ -54,6 +61,7 @@ class Why3Module {
         "(* " + comment(plain_.file) + " with its inferred invariants, for Why3. *)\n";
     head += "module Program\n  use int.Int\n";
     if (formula_.divides() || program_.divides()) head += division;
+    if (uses_reals(program)) head += reals;
     return head + types_ + out_.text() + "end\n";
   }
 

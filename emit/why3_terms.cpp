@@ -15,10 +15,10 @@ using gcl::Sort;
 using gcl::SortKind;
 
 const Why3Names why3_names;
-constexpr Tokens formula_tokens = {"true", "false", "not ", "/\\", "\\/",
-                                   "->",   "<->",   "=",    "<>",  Tokens::Chains::Yes};
-constexpr Tokens program_tokens = {"true", "false", "not ", "&&", "||",
-                                   "->",   "<->",   "=",    "<>", Tokens::Chains::No};
+constexpr Tokens formula_tokens = {
+    "true", "false", "not ", "/\\", "\\/", "->", "<->", "=", "<>", Tokens::Chains::Yes, "."};
+constexpr Tokens program_tokens = {
+    "true", "false", "not ", "&&", "||", "->", "<->", "=", "<>", Tokens::Chains::No, "."};
 
 }  // namespace
 
@@ -72,6 +72,9 @@ bool Why3Terms::is_program(Expr root) {
   bool program = true;
   gcl::post_order(root, [&](Expr e) {
     if (e.is(Kind::Eq)) program &= e.arg(0).sort().is_int();
+    // The library has the operators of reals for formulas only.
+    const bool plain = e.args().empty() || e.is(Kind::Select) || e.is(Kind::Store);
+    program &= plain || (!e.sort().is_real() && !e.arg(0).sort().is_real());
     program &=
         !e.is(Kind::Implies) && !e.is(Kind::Iff) && !e.is(Kind::Forall) && !e.is(Kind::Exists);
   });
@@ -88,6 +91,9 @@ void Why3Terms::special(Expr e) {
     divides_ = true;
     return call(e.is(Kind::Div) ? "div__Of" : "mod__Of", e.args());
   }
+  if (e.is(Kind::RealDiv)) return call("real__Of", e.args());
+  if (e.is(Kind::IntToReal)) return call("from_int", e.args());
+  if (e.is(Kind::RealFloor)) return call("floor", e.args());
   if (e.is(Kind::Ite)) return if_then_else(e);
   if (e.is(Kind::Select)) return call("get" + flat(e.arg(0).sort()), e.args());
   if (e.is(Kind::Store)) return call("set" + flat(e.sort()), e.args());

@@ -28,7 +28,8 @@ Expr flatten(Context& c, Kind kind, Expr unit, Expr zero, std::span<const Expr> 
 }
 
 bool distinct_constants(Expr a, Expr b) {
-  return !(a == b) && a.kind() == b.kind() && (a.is(Kind::IntConst) || a.is(Kind::BitVecConst));
+  return !(a == b) && a.kind() == b.kind() &&
+         (a.is(Kind::IntConst) || a.is(Kind::RealConst) || a.is(Kind::BitVecConst));
 }
 
 }  // namespace

@@ -35,6 +35,8 @@ std::span<const Builtin> builtins() {
       Builtin{"bv_sign_extend", Kind::BvSignExtend, 1, 1},
       Builtin{"bv_to_int", Kind::BvToInt, 0, 1},
       Builtin{"int_to_bv", Kind::IntToBv, 1, 1},
+      Builtin{"int_to_real", Kind::IntToReal, 0, 1},
+      Builtin{"real_floor", Kind::RealFloor, 0, 1},
   };
   return table;
 }

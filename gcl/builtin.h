@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The functions on bit-vectors, as they are written: bv_add(x, y), bv_extract(7, 0, x). The
-// table serves the parser and the printer.
+// The functions on bit-vectors and the conversions, as they are written: bv_add(x, y),
+// bv_extract(7, 0, x), int_to_real(i). The table serves the parser and the printer.
 #pragma once
 
 #include <cstdint>

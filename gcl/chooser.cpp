@@ -33,6 +33,9 @@ Value SeededChooser::value(Sort sort) {
       if (shape == 0) return Value::integer(-static_cast<std::int64_t>(below(8)) - 1);
       return Value::integer(static_cast<std::int64_t>(below(shape == 1 ? 64 : 8)));
     }
+    case SortKind::Real:
+      // Halves around 0: integers are likely to meet, and not everything is one.
+      return Value::real(Rational(static_cast<std::int64_t>(below(32)) - 8, 2));
     case SortKind::BitVec: return Value::bitvec(static_cast<std::int64_t>(next()), sort.width());
     case SortKind::Uninterpreted:
       return Value::element(sort, static_cast<std::uint32_t>(below(element_count)));

@@ -143,6 +143,14 @@ class Evaluator {
     if ((e.is(Kind::Div) || e.is(Kind::Mod)) && args[1].as_integer().is_zero()) {
       return undefined(e.is(Kind::Div) ? "div" : "mod", e.sort(), std::span(args).first(1));
     }
+    if (e.is(Kind::RealDiv) && args[1].as_real().is_zero()) {
+      return undefined("/", e.sort(), std::span(args).first(1));
+    }
+    if (e.sort().is_real() && !e.is(Kind::RealConst)) {
+      std::size_t bits = 0;
+      for (const Value& arg : args) bits += arg.is_real() ? arg.as_real().bit_length() : 0;
+      if (bits > max_bits) return give_up("a number is too large");
+    }
     if (e.is(Kind::Mul)) {
       std::size_t bits = 0;
       for (const Value& arg : args) bits += arg.as_integer().bit_length();

@@ -119,18 +119,35 @@ std::string canonical_decimal(std::string_view text) {
   return (negative ? "-" : "") + std::string(text.substr(first));
 }
 
+/// Digits on both sides of the point, no more of them than needed, no "-0.0".
+std::string canonical_real(std::string_view text) {
+  const std::size_t point = text.find('.');
+  expect(point != std::string_view::npos && point + 1 < text.size() &&
+             text.find_first_not_of("0123456789", point + 1) == std::string_view::npos,
+         "a real constant should have digits after its point");
+  const std::string_view whole = text.substr(0, point);
+  const std::size_t last = std::max(text.find_last_not_of('0'), point + 1);
+  const std::string fraction(text.substr(point, last - point + 1));
+  const std::string digits = canonical_decimal(whole);
+  const bool lost_sign = whole.starts_with('-') && digits == "0" && fraction != ".0";
+  return (lost_sign ? "-" : "") + digits + fraction;
+}
+
 }  // namespace
 
 const char* to_string(Kind kind) {
   static constexpr std::array names = {
-      "True",   "False",    "IntConst",  "BitVecConst",  "Var",          "BoundVar", "Not",
-      "And",    "Or",       "Implies",   "Iff",          "Eq",           "Ite",      "Le",
-      "Lt",     "Add",      "Sub",       "Neg",          "Mul",          "Div",      "Mod",
-      "Select", "Store",    "ConstMap",  "BvNot",        "BvNeg",        "BvAnd",    "BvOr",
-      "BvXor",  "BvAdd",    "BvSub",     "BvMul",        "BvUdiv",       "BvUrem",   "BvSdiv",
-      "BvSrem", "BvShl",    "BvLshr",    "BvAshr",       "BvUlt",        "BvUle",    "BvSlt",
-      "BvSle",  "BvConcat", "BvExtract", "BvZeroExtend", "BvSignExtend", "BvToInt",  "IntToBv",
-      "Apply",  "Forall",   "Exists",    "Old",          "Entry"};
+      "True",      "False",        "IntConst",     "RealConst", "BitVecConst", "Var",
+      "BoundVar",  "Not",          "And",          "Or",        "Implies",     "Iff",
+      "Eq",        "Ite",          "Le",           "Lt",        "Add",         "Sub",
+      "Neg",       "Mul",          "Div",          "Mod",       "RealLe",      "RealLt",
+      "RealAdd",   "RealSub",      "RealNeg",      "RealMul",   "RealDiv",     "IntToReal",
+      "RealFloor", "Select",       "Store",        "ConstMap",  "BvNot",       "BvNeg",
+      "BvAnd",     "BvOr",         "BvXor",        "BvAdd",     "BvSub",       "BvMul",
+      "BvUdiv",    "BvUrem",       "BvSdiv",       "BvSrem",    "BvShl",       "BvLshr",
+      "BvAshr",    "BvUlt",        "BvUle",        "BvSlt",     "BvSle",       "BvConcat",
+      "BvExtract", "BvZeroExtend", "BvSignExtend", "BvToInt",   "IntToBv",     "Apply",
+      "Forall",    "Exists",       "Old",          "Entry"};
   static_assert(names.size() == static_cast<std::size_t>(Kind::Entry) + 1);
   return names[static_cast<std::size_t>(kind)];
 }
@@ -148,7 +165,7 @@ const std::string& Expr::name() const {
 }
 
 const std::string& Expr::text() const {
-  PAWL_ASSERT(is(Kind::IntConst) || is(Kind::BitVecConst),
+  PAWL_ASSERT(is(Kind::IntConst) || is(Kind::RealConst) || is(Kind::BitVecConst),
               "an expression with a text should be a number");
   return node_->extra->name;
 }
@@ -178,6 +195,7 @@ struct Context::Impl {
 Context::Context() : impl_(std::make_unique<Impl>()) {
   bool_sort_ = intern_sort({.kind = SortKind::Bool});
   int_sort_ = intern_sort({.kind = SortKind::Int});
+  real_sort_ = intern_sort({.kind = SortKind::Real});
   true_expr_ = intern({.kind = Kind::True, .sort = bool_sort_});
   false_expr_ = intern({.kind = Kind::False, .sort = bool_sort_});
 }
@@ -240,6 +258,10 @@ Expr Context::int_const(std::string_view decimal) {
   return intern(named_node(Kind::IntConst, int_sort_, canonical_decimal(decimal)));
 }
 
+Expr Context::real_const(std::string_view decimal) {
+  return intern(named_node(Kind::RealConst, real_sort_, canonical_real(decimal)));
+}
+
 Expr Context::bitvec_const(std::string_view unsigned_decimal, std::uint32_t width) {
   return intern(
       named_node(Kind::BitVecConst, bitvec_sort(width), canonical_decimal(unsigned_decimal)));
@@ -270,8 +292,8 @@ namespace {
 /// The sort of a node without payload, after checking its arguments.
 class SortRule {
  public:
-  SortRule(Sort boolean, Sort integer, std::span<const Expr> args)
-      : bool_(boolean), int_(integer), args_(args) {}
+  SortRule(Sort boolean, Sort integer, Sort real, std::span<const Expr> args)
+      : bool_(boolean), int_(integer), real_(real), args_(args) {}
 
   /// Null for kinds whose sort needs the Context (BvConcat).
   Sort operator()(Kind kind) const {
@@ -295,6 +317,16 @@ class SortRule {
       case Kind::Div:
       case Kind::Mod: return arity(2), all(int_), int_;
       case Kind::Neg: return arity(1), all(int_), int_;
+      case Kind::RealLe:
+      case Kind::RealLt: return arity(2), all(real_), bool_;
+      case Kind::RealAdd:
+      case Kind::RealMul:
+        return expect(args_.size() >= 2, "n-ary should mean two"), all(real_), real_;
+      case Kind::RealSub:
+      case Kind::RealDiv: return arity(2), all(real_), real_;
+      case Kind::RealNeg: return arity(1), all(real_), real_;
+      case Kind::IntToReal: return arity(1), all(int_), real_;
+      case Kind::RealFloor: return arity(1), all(real_), int_;
       case Kind::Select: return arity(2), key(), args_[0].sort().value();
       case Kind::Store:
         arity(3), key();
@@ -326,6 +358,7 @@ class SortRule {
       case Kind::True:
       case Kind::False:
       case Kind::IntConst:
+      case Kind::RealConst:
       case Kind::BitVecConst:
       case Kind::Var:
       case Kind::BoundVar:
@@ -351,14 +384,14 @@ class SortRule {
            "arguments should be bit-vectors");
   }
 
-  Sort bool_, int_;
+  Sort bool_, int_, real_;
   std::span<const Expr> args_;
 };
 
 }  // namespace
 
 Expr Context::make(Kind kind, std::span<const Expr> args) {
-  Sort sort = SortRule(bool_sort_, int_sort_, args)(kind);
+  Sort sort = SortRule(bool_sort_, int_sort_, real_sort_, args)(kind);
   if (!sort) sort = bitvec_sort(args[0].sort().width() + args[1].sort().width());
   return intern({.kind = kind, .sort = sort, .args = {args.begin(), args.end()}});
 }
@@ -454,6 +487,7 @@ Expr Context::with_args(Expr original, std::span<const Expr> args,
     case Kind::True:
     case Kind::False:
     case Kind::IntConst:
+    case Kind::RealConst:
     case Kind::BitVecConst:
     case Kind::Var:
     case Kind::BoundVar: return original;
@@ -472,6 +506,15 @@ Expr Context::with_args(Expr original, std::span<const Expr> args,
     case Kind::Mul:
     case Kind::Div:
     case Kind::Mod:
+    case Kind::RealAdd:
+    case Kind::RealSub:
+    case Kind::RealNeg:
+    case Kind::RealMul:
+    case Kind::RealDiv:
+    case Kind::RealLe:
+    case Kind::RealLt:
+    case Kind::IntToReal:
+    case Kind::RealFloor:
     case Kind::Select:
     case Kind::Store:
     case Kind::BvNot:

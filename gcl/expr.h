@@ -25,6 +25,7 @@ enum class Kind : std::uint8_t {
   True,
   False,
   IntConst,     // text() is canonical decimal: "-12", "0"
+  RealConst,    // text() is canonical decimal: "-1.25", "2.0"
   BitVecConst,  // text() is canonical unsigned decimal, sort() has the width
   Var,          // a program variable, constant or skolem: name()
   BoundVar,     // bound by an enclosing Forall or Exists: name()
@@ -45,6 +46,16 @@ enum class Kind : std::uint8_t {
   Mul,
   Div,
   Mod,
+  // Reals. RealAdd and RealMul are n-ary; RealDiv by zero is some function of the dividend.
+  RealLe,
+  RealLt,
+  RealAdd,
+  RealSub,
+  RealNeg,
+  RealMul,
+  RealDiv,
+  IntToReal,
+  RealFloor,  // int: the largest that is not greater
   // Maps.
   Select,
   Store,
@@ -98,7 +109,7 @@ class Expr {
   std::span<const Expr> args() const;
   Expr arg(std::size_t index) const { return args()[index]; }
   const std::string& name() const;                         // Var, BoundVar, Apply
-  const std::string& text() const;                         // IntConst, BitVecConst
+  const std::string& text() const;                         // IntConst, RealConst, BitVecConst
   std::span<const std::uint32_t> indices() const;          // BvExtract, Bv*Extend
   std::span<const Expr> bound() const;                     // Forall, Exists: BoundVars
   const std::vector<std::vector<Expr>>& triggers() const;  // Forall, Exists
@@ -131,6 +142,7 @@ class Context {
 
   Sort bool_sort() const { return bool_sort_; }
   Sort int_sort() const { return int_sort_; }
+  Sort real_sort() const { return real_sort_; }
   Sort bitvec_sort(std::uint32_t width);
   Sort uninterpreted_sort(std::string_view name);
   Sort map_sort(Sort key, Sort value);
@@ -141,6 +153,8 @@ class Context {
   Expr int_const(std::int64_t value);
   /// Decimal digits with an optional leading '-'; leading zeros are dropped.
   Expr int_const(std::string_view decimal);
+  /// Digits, a point, digits, with an optional leading '-'; zeros that say nothing are dropped.
+  Expr real_const(std::string_view decimal);
   /// The value modulo 2^width must already be reduced: 0 <= value < 2^width.
   Expr bitvec_const(std::string_view unsigned_decimal, std::uint32_t width);
   Expr var(std::string_view name, Sort sort);
@@ -172,7 +186,7 @@ class Context {
   Expr intern(ExprNode&& node);
   Sort intern_sort(SortNode&& node);
   std::unique_ptr<Impl> impl_;
-  Sort bool_sort_, int_sort_;
+  Sort bool_sort_, int_sort_, real_sort_;
   Expr true_expr_, false_expr_;
 };
 

@@ -25,7 +25,7 @@ int precedence(Tok op) {
   if (op == Tok::And) return 4;
   if (op >= Tok::Equal && op <= Tok::GreaterEqual) return 5;
   if (op == Tok::Plus || op == Tok::Minus) return 6;
-  if (op == Tok::Star || op == Tok::KwDiv || op == Tok::KwMod) return 7;
+  if (op == Tok::Star || op == Tok::Slash || op == Tok::KwDiv || op == Tok::KwMod) return 7;
   return 0;
 }
 constexpr int comparison_precedence = 5;
@@ -107,6 +107,7 @@ ExprParser::Step ExprParser::operand() {
   const Tok tok = token.tok();
   if (tok == Tok::Identifier) return identifier();
   if (tok == Tok::Integer) return take(check_.integer(token.name));
+  if (tok == Tok::Real) return take(check_.real(token.name));
   if (tok == Tok::LeftParen) return begin(Open::Paren);
   if (tok == Tok::Minus) return minus();
   if (tok == Tok::Bang) {
@@ -137,6 +138,12 @@ ExprParser::Step ExprParser::minus() {
     state_.advance();
     state_.advance();
     return push(check_.negative_integer(literal), at);
+  }
+  if (state_.tok(1) == Tok::Real) {
+    const Name literal = state_.peek(1).name;
+    state_.advance();
+    state_.advance();
+    return push(check_.negative_real(literal), at);
   }
   push_frame(Open::Prefix, Tok::Minus);
   state_.advance();

@@ -34,7 +34,9 @@ bool is_inequality(Expr e) {
 
 bool is_open_ended(Expr e) { return e.is(Kind::Ite) || e.is(Kind::Forall) || e.is(Kind::Exists); }
 
-bool is_negative(Expr e) { return e.is(Kind::IntConst) && e.text().front() == '-'; }
+bool is_number(Expr e) { return e.is(Kind::IntConst) || e.is(Kind::RealConst); }
+
+bool is_negative(Expr e) { return is_number(e) && e.text().front() == '-'; }
 
 /// How tightly the expression itself binds; open-ended ones bind their own operands.
 Level level_of(Expr e) {
@@ -45,15 +47,23 @@ Level level_of(Expr e) {
     case Kind::And: return AndLevel;
     case Kind::Eq:
     case Kind::Le:
-    case Kind::Lt: return ComparisonLevel;
+    case Kind::Lt:
+    case Kind::RealLe:
+    case Kind::RealLt: return ComparisonLevel;
     case Kind::Add:
-    case Kind::Sub: return SumLevel;
+    case Kind::Sub:
+    case Kind::RealAdd:
+    case Kind::RealSub: return SumLevel;
     case Kind::Mul:
     case Kind::Div:
-    case Kind::Mod: return ProductLevel;
+    case Kind::Mod:
+    case Kind::RealMul:
+    case Kind::RealDiv: return ProductLevel;
     case Kind::Not: return is_inequality(e) ? ComparisonLevel : PrefixLevel;
-    case Kind::Neg: return PrefixLevel;
-    case Kind::IntConst: return is_negative(e) ? PrefixLevel : PostfixLevel;
+    case Kind::Neg:
+    case Kind::RealNeg: return PrefixLevel;
+    case Kind::IntConst:
+    case Kind::RealConst: return is_negative(e) ? PrefixLevel : PostfixLevel;
     case Kind::True:
     case Kind::False:
     case Kind::BitVecConst:
@@ -88,6 +98,8 @@ Level level_of(Expr e) {
     case Kind::BvSignExtend:
     case Kind::BvToInt:
     case Kind::IntToBv:
+    case Kind::IntToReal:
+    case Kind::RealFloor:
     case Kind::Apply:
     case Kind::Forall:
     case Kind::Exists:
@@ -97,11 +109,15 @@ Level level_of(Expr e) {
   PAWL_UNREACHABLE("every kind should have a level");
 }
 
+bool is_nary_arithmetic(Expr e) {
+  return e.is(Kind::Add) || e.is(Kind::Mul) || e.is(Kind::RealAdd) || e.is(Kind::RealMul);
+}
+
 /// What the first operand of an infix operator may be without parentheses.
 Level first_level(Expr e, Expr first) {
   const Level level = level_of(e);
   // a + b + c is one sum, so a sum that is an operand of another is in parentheses.
-  if ((e.is(Kind::Add) || e.is(Kind::Mul)) && first.is(e.kind())) return Never;
+  if (is_nary_arithmetic(e) && first.is(e.kind())) return Never;
   const bool to_the_left = level == SumLevel || level == ProductLevel || level == IffLevel;
   return to_the_left ? level : static_cast<Level>(level + 1);
 }
@@ -150,23 +166,31 @@ void ExprPrinter::node(Expr e, Followed followed) {
   switch (e.kind()) {
     case Kind::True: out_ += "true"; return;
     case Kind::False: out_ += "false"; return;
-    case Kind::IntConst: out_ += e.text(); return;
+    case Kind::IntConst:
+    case Kind::RealConst: out_ += e.text(); return;
     case Kind::BitVecConst: out_ += e.text() + "bv" + std::to_string(e.sort().width()); return;
     case Kind::Var: out_ += e.name(); return;
     case Kind::BoundVar: out_ += name_of(e); return;
     case Kind::Not:
       return is_inequality(e) ? equation(e.arg(0), " != ", followed) : prefix(e, '!', followed);
-    case Kind::Neg: return prefix(e, '-', followed);
+    case Kind::Neg:
+    case Kind::RealNeg: return prefix(e, '-', followed);
     case Kind::And: return infix(e, " && ", followed);
     case Kind::Or: return infix(e, " || ", followed);
     case Kind::Implies: return infix(e, " ==> ", followed);
     case Kind::Iff: return infix(e, " <==> ", followed);
     case Kind::Eq: return equation(e, " == ", followed);
+    case Kind::RealLe:
     case Kind::Le: return equation(e, " <= ", followed);
+    case Kind::RealLt:
     case Kind::Lt: return equation(e, " < ", followed);
+    case Kind::RealAdd:
     case Kind::Add: return infix(e, " + ", followed);
+    case Kind::RealSub:
     case Kind::Sub: return infix(e, " - ", followed);
+    case Kind::RealMul:
     case Kind::Mul: return infix(e, " * ", followed);
+    case Kind::RealDiv: return infix(e, " / ", followed);
     case Kind::Div: return infix(e, " div ", followed);
     case Kind::Mod: return infix(e, " mod ", followed);
     case Kind::Ite: return if_then_else(e, followed);
@@ -205,7 +229,9 @@ void ExprPrinter::node(Expr e, Followed followed) {
     case Kind::BvZeroExtend:
     case Kind::BvSignExtend:
     case Kind::BvToInt:
-    case Kind::IntToBv: return call(find_builtin(e.kind())->name, e);
+    case Kind::IntToBv:
+    case Kind::IntToReal:
+    case Kind::RealFloor: return call(find_builtin(e.kind())->name, e);
   }
 }
 
@@ -229,7 +255,7 @@ void ExprPrinter::equation(Expr equation, std::string_view op, Followed followed
 void ExprPrinter::prefix(Expr e, char op, Followed followed) {
   out_ += op;
   // Minus and digits are read as one literal: -(5) is not -5.
-  const bool digits = e.is(Kind::Neg) && e.arg(0).is(Kind::IntConst) && !is_negative(e.arg(0));
+  const bool digits = is_number(e.arg(0)) && !e.is(Kind::Not) && !is_negative(e.arg(0));
   push(e.arg(0), digits ? Never : PrefixLevel, followed);
 }
 

@@ -32,7 +32,6 @@ struct SymbolTable : x3::symbols<Symbol> {
          tok <= static_cast<std::size_t>(Tok::Bang); ++tok) {
       add(std::string(spelling(static_cast<Tok>(tok))), Symbol{static_cast<Tok>(tok), nullptr});
     }
-    add("/", foreign("write 'div' to divide integers"));
     add("%", foreign("write 'mod' for the remainder"));
     add("&", foreign("write '&&', or bv_and for bit-vectors"));
     add("|", foreign("write '||', or bv_or for bit-vectors"));
@@ -95,15 +94,17 @@ class Sink {
     const std::string_view text = view(lexeme);
     const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
     const bool is_integer = digits == text.size();
-    if (!is_integer && !is_bitvec_suffix(text.substr(digits))) {
+    const bool is_real = !is_integer && is_fraction(text.substr(digits));
+    if (!is_integer && !is_real && !is_bitvec_suffix(text.substr(digits))) {
       return fail(lexeme, "malformed number '" + std::string(text.substr(0, 40)) + "'",
-                  "an integer is digits only; a bit-vector literal is written 5bv8");
+                  "an integer is digits only; a real is written 1.5, a bit-vector literal 5bv8");
     }
-    if (digits > max_literal_digits) {
-      return fail(lexeme, "integer literal of " + std::to_string(digits) + " digits",
+    if (text.size() > max_literal_digits) {
+      return fail(lexeme, "literal of " + std::to_string(text.size()) + " digits",
                   "at most " + std::to_string(max_literal_digits) + " digits are accepted");
     }
-    push(is_integer ? Tok::Integer : Tok::BitVector, lexeme, intern(lexeme));
+    const Tok tok = is_integer ? Tok::Integer : is_real ? Tok::Real : Tok::BitVector;
+    push(tok, lexeme, intern(lexeme));
   }
 
   void symbol(const Lexeme& lexeme, Symbol symbol) {
@@ -132,6 +133,10 @@ class Sink {
   static bool is_bitvec_suffix(std::string_view text) {
     return text.size() > 2 && text.starts_with("bv") &&
            text.find_first_not_of("0123456789", 2) == std::string_view::npos;
+  }
+  static bool is_fraction(std::string_view text) {
+    return text.size() > 1 && text.front() == '.' &&
+           text.find_first_not_of("0123456789", 1) == std::string_view::npos;
   }
   static std::string_view view(const Lexeme& lexeme) {
     return {&*lexeme.begin(), static_cast<std::size_t>(lexeme.size())};
@@ -180,7 +185,8 @@ void run_rules(Iterator first, Iterator last, Sink& sink) {
       x3::raw[is_letter >> *is_rest][([&](auto& ctx) { sink.identifier(x3::_attr(ctx)); })];
   // Letters that touch digits belong to them, so that `12abc` is one mistake.
   const auto number =
-      x3::raw[x3::char_("0-9") >> *is_rest][([&](auto& ctx) { sink.number(x3::_attr(ctx)); })];
+      x3::raw[x3::char_("0-9") >> *is_rest >> -('.' >> x3::char_("0-9") >> *is_rest)]
+             [([&](auto& ctx) { sink.number(x3::_attr(ctx)); })];
   Symbol found;
   const auto symbol = x3::raw[symbols[([&](auto& ctx) { found = x3::_attr(ctx); })]]
                              [([&](auto& ctx) { sink.symbol(x3::_attr(ctx), found); })];

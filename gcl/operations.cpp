@@ -62,6 +62,13 @@ Value fold_integers(std::span<const Value> args, const Combine& combine) {
   return Value::integer(std::move(result));
 }
 
+template <class Combine>
+Value fold_reals(std::span<const Value> args, const Combine& combine) {
+  Rational result = args[0].as_real();
+  for (const Value& arg : args.subspan(1)) result = combine(result, arg.as_real());
+  return Value::real(std::move(result));
+}
+
 bool truth(const Value& value) { return value.as_bool(); }
 
 }  // namespace
@@ -71,6 +78,7 @@ Value apply_operation(Expr e, std::span<const Value> a) {
     case Kind::True: return Value::boolean(true);
     case Kind::False: return Value::boolean(false);
     case Kind::IntConst: return Value::integer(Integer(std::string_view(e.text())));
+    case Kind::RealConst: return Value::real(Rational(std::string_view(e.text())));
     case Kind::BitVecConst:
       return Value::bitvec(Integer(std::string_view(e.text())), e.sort().width());
     case Kind::Not: return Value::boolean(!a[0].as_bool());
@@ -90,6 +98,17 @@ Value apply_operation(Expr e, std::span<const Value> a) {
     case Kind::Neg: return Value::integer(-a[0].as_integer());
     case Kind::Div: return Value::integer(Integer::div(a[0].as_integer(), a[1].as_integer()));
     case Kind::Mod: return Value::integer(Integer::mod(a[0].as_integer(), a[1].as_integer()));
+    case Kind::RealLe: return Value::boolean(a[0].as_real() <= a[1].as_real());
+    case Kind::RealLt: return Value::boolean(a[0].as_real() < a[1].as_real());
+    case Kind::RealAdd:
+      return fold_reals(a, [](const Rational& x, const Rational& y) { return x + y; });
+    case Kind::RealMul:
+      return fold_reals(a, [](const Rational& x, const Rational& y) { return x * y; });
+    case Kind::RealSub: return Value::real(a[0].as_real() - a[1].as_real());
+    case Kind::RealNeg: return Value::real(-a[0].as_real());
+    case Kind::RealDiv: return Value::real(a[0].as_real() / a[1].as_real());
+    case Kind::IntToReal: return Value::real(Rational(a[0].as_integer()));
+    case Kind::RealFloor: return Value::integer(a[0].as_real().floor());
     case Kind::Select: return a[0].select(a[1]);
     case Kind::Store: return a[0].store(a[1], a[2]);
     case Kind::ConstMap: return Value::map(e.sort(), a[0]);

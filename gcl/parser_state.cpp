@@ -21,7 +21,8 @@ std::optional<std::uint32_t> bitvec_width(std::string_view name) {
 }
 
 bool has_name(const Token& token) {
-  return token.is(Tok::Identifier) || token.is(Tok::Integer) || token.is(Tok::BitVector);
+  return token.is(Tok::Identifier) || token.is(Tok::Integer) || token.is(Tok::Real) ||
+         token.is(Tok::BitVector);
 }
 
 }  // namespace
@@ -131,7 +132,8 @@ std::string ParserState::hint_for_unknown(Name name) const {
   Tok declarator = Tok::End;
   for (std::size_t at = begin + 1; at + 1 < text_.tokens.size() && !is_border(at); ++at) {
     const Token& token = text_.tokens[at];
-    if (token.tok() >= Tok::KwAssert && !token.is(Tok::KwInt) && !token.is(Tok::KwBool)) {
+    if (token.tok() >= Tok::KwAssert && !token.is(Tok::KwInt) && !token.is(Tok::KwBool) &&
+        !token.is(Tok::KwReal)) {
       declarator = token.tok();
     }
     if (!token.is(Tok::Identifier) || token.name != name || !text_.tokens[at + 1].is(Tok::Colon)) {
@@ -182,11 +184,14 @@ std::optional<Sort> ParserState::parse_sort(int depth) {
     sort = context.bool_sort();
   } else if (accept(Tok::KwInt)) {
     sort = context.int_sort();
+  } else if (accept(Tok::KwReal)) {
+    sort = context.real_sort();
   } else if (at(Tok::Identifier)) {
     sort = named_sort();
     advance();
   } else {
-    unexpected("a sort", "sorts are bool, int, bv8, [int]bool and those declared with 'sort'");
+    unexpected("a sort",
+               "sorts are bool, int, real, bv8, [int]bool and those declared with 'sort'");
     return std::nullopt;
   }
   for (auto key = keys.rbegin(); key != keys.rend() && sort; ++key) {
@@ -210,7 +215,7 @@ Sort ParserState::named_sort() {
                    "declare it with 'sort " + std::string(name_text(name).substr(0, 40)) + ";'");
   } else {
     reporter.error(here(), quoted(name) + " is a " + describe(entity.kind) + ", not a sort",
-                   "sorts are bool, int, bv8, [int]bool and those declared with 'sort'");
+                   "sorts are bool, int, real, bv8, [int]bool and those declared with 'sort'");
     note_declaration(entity, "declared here");
   }
   return {};

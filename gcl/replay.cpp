@@ -77,6 +77,10 @@ FunctionTables function_tables(std::span<const Expr> formulas, const ModelValue&
       if (!divisor || !divisor->as_integer().is_zero()) return;
       record(e.is(Kind::Div) ? "div" : "mod", e.args().first(1), e);
     }
+    if (e.is(Kind::RealDiv)) {
+      const auto divisor = value_of(e.arg(1));
+      if (divisor && divisor->as_real().is_zero()) record("/", e.args().first(1), e);
+    }
   });
   return tables;
 }

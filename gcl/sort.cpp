@@ -40,6 +40,7 @@ std::string to_string(Sort sort) {
   switch (sort.kind()) {
     case SortKind::Bool: return text + "bool";
     case SortKind::Int: return text + "int";
+    case SortKind::Real: return text + "real";
     case SortKind::BitVec: return text + "bv" + std::to_string(sort.width());
     case SortKind::Uninterpreted: return text + sort.name();
     case SortKind::Map: break;

@@ -6,7 +6,7 @@
 
 namespace pawl::gcl {
 
-enum class SortKind : std::uint8_t { Bool, Int, BitVec, Uninterpreted, Map };
+enum class SortKind : std::uint8_t { Bool, Int, Real, BitVec, Uninterpreted, Map };
 
 struct SortNode;
 
@@ -19,6 +19,7 @@ class Sort {
   SortKind kind() const;
   bool is_bool() const { return kind() == SortKind::Bool; }
   bool is_int() const { return kind() == SortKind::Int; }
+  bool is_real() const { return kind() == SortKind::Real; }
   bool is_bitvec() const { return kind() == SortKind::BitVec; }
   bool is_map() const { return kind() == SortKind::Map; }
   std::uint32_t width() const;      // BitVec only
@@ -35,7 +36,7 @@ class Sort {
   const SortNode* node_ = nullptr;
 };
 
-/// Concrete syntax: `bool`, `int`, `bv8`, `ref`, `[int]bool`.
+/// Concrete syntax: `bool`, `int`, `real`, `bv8`, `ref`, `[int]bool`.
 std::string to_string(Sort sort);
 
 }  // namespace pawl::gcl

@@ -8,15 +8,15 @@ namespace pawl::gcl {
 
 std::string_view spelling(Tok tok) {
   static constexpr std::array<std::string_view, tok_count> spellings = {
-      "",          "",          "",         "",          "",      "(",      ")",        "[",
-      "]",         "{",         "}",        "[]",        ",",     ";",      ":",        "::",
-      ":=",        "=",         "<==>",     "==>",       "||",    "&&",     "==",       "!=",
-      "<",         "<=",        ">",        ">=",        "+",     "-",      "*",        "!",
-      "assert",    "assume",    "axiom",    "block",     "bool",  "call",   "const",    "div",
-      "else",      "ensures",   "entry",    "exists",    "exit",  "false",  "forall",   "function",
-      "havoc",     "if",        "int",      "invariant", "mapof", "mod",    "modifies", "old",
-      "predicate", "procedure", "requires", "returns",   "skip",  "skolem", "sort",     "then",
-      "true",      "var",       "while"};
+      "",         "",         "",          "",          "",      "",          "(",       ")",
+      "[",        "]",        "{",         "}",         "[]",    ",",         ";",       ":",
+      "::",       ":=",       "=",         "<==>",      "==>",   "||",        "&&",      "==",
+      "!=",       "<",        "<=",        ">",         ">=",    "+",         "-",       "*",
+      "/",        "!",        "assert",    "assume",    "axiom", "block",     "bool",    "call",
+      "const",    "div",      "else",      "ensures",   "entry", "exists",    "exit",    "false",
+      "forall",   "function", "havoc",     "if",        "int",   "invariant", "mapof",   "mod",
+      "modifies", "old",      "predicate", "procedure", "real",  "requires",  "returns", "skip",
+      "skolem",   "sort",     "then",      "true",      "var",   "while"};
   static_assert(!spellings.back().empty());
   return spellings[static_cast<std::size_t>(tok)];
 }

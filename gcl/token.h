@@ -17,6 +17,7 @@ enum class Tok : std::uint8_t {
   Error,  // bytes that are no token; already reported, so the parser stays quiet about it
   Identifier,
   Integer,    // 12
+  Real,       // 1.5
   BitVector,  // 12bv8
   // Punctuation.
   LeftParen,
@@ -46,6 +47,7 @@ enum class Tok : std::uint8_t {
   Plus,
   Minus,
   Star,
+  Slash,
   Bang,
   // Keywords.
   KwAssert,
@@ -74,6 +76,7 @@ enum class Tok : std::uint8_t {
   KwOld,
   KwPredicate,
   KwProcedure,
+  KwReal,
   KwRequires,
   KwReturns,
   KwSkip,
@@ -96,7 +99,7 @@ inline constexpr Name max_names = (Name{1} << 24) - 1;
 struct Token {
   std::uint32_t offset = 0;
   std::uint32_t tok_bits : 8 = 0;
-  std::uint32_t name : 24 = 0;  // Identifier, Integer, BitVector
+  std::uint32_t name : 24 = 0;  // Identifier, Integer, Real, BitVector
 
   Token() = default;
   Token(Tok tok, std::uint32_t at, Name interned = 0)

@@ -26,6 +26,19 @@ Kind kind_of(Tok op) {
   PAWL_UNREACHABLE("an infix operator should have a node");
 }
 
+Kind real_kind_of(Tok op) {
+  if (op == Tok::Less || op == Tok::Greater) return Kind::RealLt;
+  if (op == Tok::LessEqual || op == Tok::GreaterEqual) return Kind::RealLe;
+  if (op == Tok::Plus) return Kind::RealAdd;
+  if (op == Tok::Minus) return Kind::RealSub;
+  if (op == Tok::Star) return Kind::RealMul;
+  if (op == Tok::Slash) return Kind::RealDiv;
+  PAWL_UNREACHABLE("an operator on reals should have a node");
+}
+
+bool is_real_only(Tok op) { return op == Tok::Slash; }
+bool is_int_only(Tok op) { return op == Tok::KwDiv || op == Tok::KwMod; }
+
 bool is_logical(Tok op) {
   return op == Tok::Iff || op == Tok::Implies || op == Tok::Or || op == Tok::And;
 }
@@ -71,6 +84,10 @@ std::string conversion_hint(Sort from, Sort to) {
     return from.width() < to.width() ? "bv_zero_extend(n, e) and bv_sign_extend(n, e) add bits"
                                      : "bv_extract(high, low, e) takes bits out";
   }
+  if (from.is_int() && to.is_real()) {
+    return "a literal is written 5.0; int_to_real(e) converts an int ('div' divides integers)";
+  }
+  if (from.is_real() && to.is_int()) return "real_floor(e) makes an int of a real";
   if (from.is_map() && from.value() == to) return "index the map: m[e]";
   return "";
 }
@@ -129,21 +146,32 @@ Expr TypeChecker::make(Kind kind, std::span<const Operand> operands) {
   return context_.make(kind, args_);
 }
 
+Sort TypeChecker::number_sort(std::span<const Operand> operands) const {
+  const bool real = std::ranges::any_of(
+      operands, [](const Operand& o) { return o.expr && o.expr.sort().is_real(); });
+  return real ? context_.real_sort() : context_.int_sort();
+}
+
 Expr TypeChecker::prefix(Tok op, const Operand& operand) {
-  const Sort sort = op == Tok::Bang ? context_.bool_sort() : context_.int_sort();
+  const Sort sort = op == Tok::Bang ? context_.bool_sort() : number_sort({&operand, 1});
   if (!all_have_sort({&operand, 1}, sort, op)) return {};
+  if (sort.is_real()) return make(Kind::RealNeg, {&operand, 1});
   return make(op == Tok::Bang ? Kind::Not : Kind::Neg, {&operand, 1});
 }
 
 Expr TypeChecker::infix(Tok op, std::span<const Operand> operands) {
   if (op == Tok::Equal || op == Tok::NotEqual) return equality(op, operands[0], operands[1]);
-  const Sort sort = is_logical(op) ? context_.bool_sort() : context_.int_sort();
+  const Sort number = is_real_only(op)  ? context_.real_sort()
+                      : is_int_only(op) ? context_.int_sort()
+                                        : number_sort(operands);
+  const Sort sort = is_logical(op) ? context_.bool_sort() : number;
   if (!all_have_sort(operands, sort, op)) return {};
+  const Kind kind = sort.is_real() ? real_kind_of(op) : kind_of(op);
   // a > b is b < a, so that there is one node for one fact.
   if (op == Tok::Greater || op == Tok::GreaterEqual) {
-    return context_.make(kind_of(op), {operands[1].expr, operands[0].expr});
+    return context_.make(kind, {operands[1].expr, operands[0].expr});
   }
-  return make(kind_of(op), operands);
+  return make(kind, operands);
 }
 
 Expr TypeChecker::equality(Tok op, const Operand& left, const Operand& right) {
@@ -264,6 +292,11 @@ Expr TypeChecker::builtin(const Builtin& function, std::span<const std::uint32_t
     return has_width(indices[0], call) && is_int ? context_.make_int_to_bv(indices[0], first.expr)
                                                  : Expr();
   }
+  if (function.kind == Kind::IntToReal || function.kind == Kind::RealFloor) {
+    const Sort sort = function.kind == Kind::IntToReal ? context_.int_sort() : context_.real_sort();
+    const bool fits = has_sort(first, sort, "argument of '" + std::string(function.name) + "'");
+    return fits ? make(function.kind, arguments) : Expr();
+  }
   if (!are_bitvecs(function.name, arguments)) return {};
   const std::uint32_t width = first.expr.sort().width();
   if (function.kind == Kind::BvExtract) {
@@ -302,6 +335,18 @@ Expr TypeChecker::integer(Name literal) {
 
 Expr TypeChecker::negative_integer(Name literal) {
   return context_.int_const("-" + std::string(state_.name_text(literal)));
+}
+
+Expr TypeChecker::real(Name literal) {
+  Entity& entity = state_.scope.at(literal);
+  if (!entity.expr) {
+    entity = {.kind = EntityKind::Literal, .expr = context_.real_const(state_.name_text(literal))};
+  }
+  return entity.expr;
+}
+
+Expr TypeChecker::negative_real(Name literal) {
+  return context_.real_const("-" + std::string(state_.name_text(literal)));
 }
 
 Expr TypeChecker::bitvec(Name literal, std::size_t token) {

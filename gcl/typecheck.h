@@ -39,6 +39,8 @@ class TypeChecker {
                std::span<const Operand> arguments);
   Expr integer(Name literal);
   Expr negative_integer(Name literal);
+  Expr real(Name literal);
+  Expr negative_real(Name literal);
   Expr bitvec(Name literal, std::size_t token);
 
   /// Reports "<what> should be <sort>, but is <other>" unless it has the sort or is null.
@@ -46,6 +48,8 @@ class TypeChecker {
 
  private:
   bool all_have_sort(std::span<const Operand> operands, Sort sort, Tok op);
+  /// Real when an operand is: the operators of integers are those of reals.
+  Sort number_sort(std::span<const Operand> operands) const;
   bool all_known(std::span<const Operand> operands) const;
   bool is_map(const Operand& map);
   Expr report_arity(std::string_view name, std::size_t wanted, std::size_t given,

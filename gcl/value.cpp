@@ -59,6 +59,7 @@ const T& get(const Node& node, const char* message) {
 
 Value Value::boolean(bool value) { return Value(Node(value)); }
 Value Value::integer(Integer value) { return Value(Node(std::move(value))); }
+Value Value::real(Rational value) { return Value(Node(std::move(value))); }
 Value Value::bitvec(const Integer& bits, std::uint32_t width) {
   return Value(Node(BitVecValue{Integer::mod(bits, Integer::power_of_two(width)), width}));
 }
@@ -74,6 +75,7 @@ Value Value::default_of(Sort sort) {
   switch (sort.kind()) {
     case SortKind::Bool: return boolean(false);
     case SortKind::Int: return integer(0);
+    case SortKind::Real: return real(Rational());
     case SortKind::BitVec: return bitvec(0, sort.width());
     case SortKind::Uninterpreted: return element(sort, 0);
     case SortKind::Map: return map(sort, default_of(sort.value()));
@@ -85,6 +87,7 @@ bool Value::as_bool() const { return get<bool>(node_, "the value should be Boole
 const Integer& Value::as_integer() const {
   return get<Integer>(node_, "the value should be an integer");
 }
+const Rational& Value::as_real() const { return get<Rational>(node_, "the value should be real"); }
 const BitVecValue& Value::as_bitvec() const {
   return get<BitVecValue>(node_, "the value should be a bit-vector");
 }
@@ -119,6 +122,7 @@ int Value::compare(const Value& a, const Value& b) {
       overloaded{
           [&](bool left) { return static_cast<int>(left) - static_cast<int>(b.as_bool()); },
           [&](const Integer& left) { return sign_of(left <=> b.as_integer()); },
+          [&](const Rational& left) { return sign_of(left <=> b.as_real()); },
           [&](const BitVecValue& left) {
             const BitVecValue& right = b.as_bitvec();
             if (left.width != right.width) return left.width < right.width ? -1 : 1;
@@ -149,6 +153,7 @@ int Value::compare(const Value& a, const Value& b) {
 std::string to_string(const Value& value) {
   if (value.is_bool()) return value.as_bool() ? "true" : "false";
   if (value.is_integer()) return value.as_integer().to_string();
+  if (value.is_real()) return value.as_real().to_string();
   if (value.is_bitvec()) {
     return value.as_bitvec().bits.to_string() + "bv" + std::to_string(value.as_bitvec().width);
   }
@@ -166,6 +171,7 @@ bool has_sort(const Value& value, Sort sort) {
   switch (sort.kind()) {
     case SortKind::Bool: return value.is_bool();
     case SortKind::Int: return value.is_integer();
+    case SortKind::Real: return value.is_real();
     case SortKind::BitVec: return value.is_bitvec() && value.as_bitvec().width == sort.width();
     case SortKind::Uninterpreted: return value.is_element() && value.as_element().sort == sort;
     case SortKind::Map: return value.is_map() && value.as_map().sort == sort;
@@ -178,6 +184,7 @@ std::optional<std::uint64_t> domain_size(Sort sort) {
     case SortKind::Bool: return 2;
     case SortKind::BitVec: return power(2, sort.width());
     case SortKind::Int:
+    case SortKind::Real:
     case SortKind::Uninterpreted: return std::nullopt;
     case SortKind::Map: {
       const std::optional<std::uint64_t> values = domain_size(sort.value());
@@ -204,6 +211,7 @@ Value domain_element(Sort sort, std::uint64_t index) {
       return map;
     }
     case SortKind::Int:
+    case SortKind::Real:
     case SortKind::Uninterpreted: break;
   }
   PAWL_UNREACHABLE("only finite sorts should be enumerated");

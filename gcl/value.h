@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "gcl/integer.h"
+#include "gcl/rational.h"
 #include "gcl/sort.h"
 
 namespace pawl::gcl {
@@ -35,6 +36,7 @@ class Value {
  public:
   static Value boolean(bool value);
   static Value integer(Integer value);
+  static Value real(Rational value);
   /// `bits` is reduced modulo 2^width.
   static Value bitvec(const Integer& bits, std::uint32_t width);
   static Value element(Sort sort, std::uint32_t index);
@@ -45,12 +47,14 @@ class Value {
 
   bool is_bool() const { return std::holds_alternative<bool>(node_); }
   bool is_integer() const { return std::holds_alternative<Integer>(node_); }
+  bool is_real() const { return std::holds_alternative<Rational>(node_); }
   bool is_bitvec() const { return std::holds_alternative<BitVecValue>(node_); }
   bool is_element() const { return std::holds_alternative<ElementValue>(node_); }
   bool is_map() const { return std::holds_alternative<MapPointer>(node_); }
 
   bool as_bool() const;
   const Integer& as_integer() const;
+  const Rational& as_real() const;
   const BitVecValue& as_bitvec() const;
   const ElementValue& as_element() const;
   const MapValue& as_map() const;
@@ -64,7 +68,7 @@ class Value {
 
  private:
   using MapPointer = std::shared_ptr<const MapValue>;
-  using Node = std::variant<bool, Integer, BitVecValue, ElementValue, MapPointer>;
+  using Node = std::variant<bool, Integer, Rational, BitVecValue, ElementValue, MapPointer>;
   explicit Value(Node node) : node_(std::move(node)) {}
   static int compare(const Value& a, const Value& b);
   Node node_;
@@ -78,7 +82,7 @@ struct MapValue {
   std::map<Value, Value> updates;
 };
 
-/// `3`, `true`, `5bv8`, `ref!0`, `[0 -> 1, 4 -> 7, else -> 0]`.
+/// `3`, `true`, `1.5`, `5bv8`, `ref!0`, `[0 -> 1, 4 -> 7, else -> 0]`.
 std::string to_string(const Value& value);
 
 /// Does `value` belong to `sort`?

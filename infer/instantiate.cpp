@@ -131,6 +131,7 @@ Expr Instantiator::visit(Expr e, Polarity polarity, unsigned depth) {
     case Kind::True:
     case Kind::False:
     case Kind::IntConst:
+    case Kind::RealConst:
     case Kind::BitVecConst:
     case Kind::Var:
     case Kind::BoundVar:
@@ -143,6 +144,15 @@ Expr Instantiator::visit(Expr e, Polarity polarity, unsigned depth) {
     case Kind::Mul:
     case Kind::Div:
     case Kind::Mod:
+    case Kind::RealAdd:
+    case Kind::RealSub:
+    case Kind::RealNeg:
+    case Kind::RealMul:
+    case Kind::RealDiv:
+    case Kind::RealLe:
+    case Kind::RealLt:
+    case Kind::IntToReal:
+    case Kind::RealFloor:
     case Kind::Select:
     case Kind::Store:
     case Kind::ConstMap:

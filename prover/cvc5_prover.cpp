@@ -92,6 +92,9 @@ std::optional<Value> read(const cvc5::Term& term, Sort sort) {
     case SortKind::Int:
       if (!term.isIntegerValue()) return std::nullopt;
       return Value::integer(gcl::Integer(term.getIntegerValue()));
+    case SortKind::Real:
+      if (!term.isRealValue()) return std::nullopt;
+      return Value::real(gcl::Rational(term.getRealValue()));
     case SortKind::BitVec:
       if (!term.isBitVectorValue()) return std::nullopt;
       return Value::bitvec(gcl::Integer(term.getBitVectorValue(10)), sort.width());

@@ -16,6 +16,7 @@ cvc5::Sort Cvc5Builder::sort(gcl::Sort sort_) {
   switch (sort_.kind()) {
     case SortKind::Bool: return solver_.getBooleanSort();
     case SortKind::Int: return solver_.getIntegerSort();
+    case SortKind::Real: return solver_.getRealSort();
     case SortKind::BitVec: return solver_.mkBitVectorSort(sort_.width());
     case SortKind::Uninterpreted: {
       const auto known = sorts_.find(sort_.name());
@@ -38,6 +39,7 @@ std::vector<cvc5::Term> Cvc5Builder::take_facts() { return std::exchange(facts_,
 cvc5::Term Cvc5Builder::leaf(Expr e) {
   if (e.is(Kind::True) || e.is(Kind::False)) return solver_.mkBoolean(e.is(Kind::True));
   if (e.is(Kind::IntConst)) return solver_.mkInteger(e.text());
+  if (e.is(Kind::RealConst)) return solver_.mkReal(e.text());
   if (e.is(Kind::BitVecConst)) return solver_.mkBitVector(e.sort().width(), e.text(), 10);
   const auto known = leaves_.find(e);
   if (known != leaves_.end()) return known->second;
@@ -104,6 +106,7 @@ cvc5::Term Cvc5Builder::make(Expr e, const std::vector<Term>& args) {
     case Kind::True:
     case Kind::False:
     case Kind::IntConst:
+    case Kind::RealConst:
     case Kind::BitVecConst:
     case Kind::Var:
     case Kind::BoundVar: return leaf(e);
@@ -114,14 +117,23 @@ cvc5::Term Cvc5Builder::make(Expr e, const std::vector<Term>& args) {
     case Kind::Iff:
     case Kind::Eq: return term(cvc5::EQUAL);
     case Kind::Ite: return term(cvc5::ITE);
+    case Kind::RealLe:
     case Kind::Le: return term(cvc5::LEQ);
+    case Kind::RealLt:
     case Kind::Lt: return term(cvc5::LT);
+    case Kind::RealAdd:
     case Kind::Add: return term(cvc5::ADD);
+    case Kind::RealSub:
     case Kind::Sub: return term(cvc5::SUB);
+    case Kind::RealNeg:
     case Kind::Neg: return term(cvc5::NEG);
+    case Kind::RealMul:
     case Kind::Mul: return term(cvc5::MULT);
     case Kind::Div: return term(cvc5::INTS_DIVISION);
     case Kind::Mod: return term(cvc5::INTS_MODULUS);
+    case Kind::RealDiv: return term(cvc5::DIVISION);
+    case Kind::IntToReal: return term(cvc5::TO_REAL);
+    case Kind::RealFloor: return term(cvc5::TO_INTEGER);
     case Kind::Select: return term(cvc5::SELECT);
     case Kind::Store: return term(cvc5::STORE);
     case Kind::ConstMap: return const_map(e, args[0]);

@@ -45,14 +45,23 @@ std::string smtlib_head(Expr e, SmtlibSymbols& symbols) {
     case Kind::Iff:
     case Kind::Eq: return "=";
     case Kind::Ite: return "ite";
+    case Kind::RealLe:
     case Kind::Le: return "<=";
+    case Kind::RealLt:
     case Kind::Lt: return "<";
+    case Kind::RealAdd:
     case Kind::Add: return "+";
+    case Kind::RealSub:
+    case Kind::RealNeg:
     case Kind::Sub:
     case Kind::Neg: return "-";
+    case Kind::RealMul:
     case Kind::Mul: return "*";
     case Kind::Div: return "div";
     case Kind::Mod: return "mod";
+    case Kind::RealDiv: return "/";
+    case Kind::IntToReal: return "to_real";
+    case Kind::RealFloor: return "to_int";
     case Kind::Select: return "select";
     case Kind::Store: return "store";
     case Kind::ConstMap: return "(as const " + symbols.print(e.sort()) + ")";
@@ -90,6 +99,7 @@ std::string smtlib_head(Expr e, SmtlibSymbols& symbols) {
     case Kind::True:
     case Kind::False:
     case Kind::IntConst:
+    case Kind::RealConst:
     case Kind::BitVecConst:
     case Kind::Var:
     case Kind::BoundVar: break;

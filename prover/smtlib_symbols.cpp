@@ -105,6 +105,7 @@ std::string SmtlibSymbols::print(Sort root) {
     switch (next.kind()) {
       case SortKind::Bool: text += "Bool"; break;
       case SortKind::Int: text += "Int"; break;
+      case SortKind::Real: text += "Real"; break;
       case SortKind::BitVec: text += "(_ BitVec " + std::to_string(next.width()) + ")"; break;
       case SortKind::Uninterpreted: text += sort(next.name()); break;
       case SortKind::Map:

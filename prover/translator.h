@@ -61,7 +61,8 @@ inline int flattening_group(gcl::Kind kind) {
 /// A constant as every solver writes it: a number, true or false, or a constant map of one.
 inline bool is_value(gcl::Expr e) {
   while (e.is(gcl::Kind::ConstMap)) e = e.arg(0);
-  return e.is(gcl::Kind::IntConst) || e.is(gcl::Kind::BitVecConst) || e.is_true() || e.is_false();
+  return e.is(gcl::Kind::IntConst) || e.is(gcl::Kind::RealConst) || e.is(gcl::Kind::BitVecConst) ||
+         e.is_true() || e.is_false();
 }
 
 /// `Builder` has a type Term and

@@ -31,6 +31,7 @@ class ValueReader {
     switch (sort.kind()) {
       case SortKind::Bool: return read_bool(e);
       case SortKind::Int: return read_int(e);
+      case SortKind::Real: return read_real(e);
       case SortKind::BitVec: return read_bitvec(e, sort.width());
       case SortKind::Uninterpreted: return read_element(e, sort);
       case SortKind::Map: return read_map(e, sort);
@@ -52,6 +53,12 @@ class ValueReader {
   std::optional<Value> read_int(const z3::expr& e) const {
     if (!e.is_numeral()) return std::nullopt;
     return Value::integer(gcl::Integer(Z3_get_numeral_string(context_, e)));
+  }
+
+  /// None for algebraic numbers such as the root of 2.
+  std::optional<Value> read_real(const z3::expr& e) const {
+    if (!e.is_numeral()) return std::nullopt;
+    return Value::real(gcl::Rational(Z3_get_numeral_string(context_, e)));
   }
 
   std::optional<Value> read_bitvec(const z3::expr& e, std::uint32_t width) const {

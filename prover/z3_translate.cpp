@@ -19,6 +19,7 @@ z3::sort Z3Builder::sort(gcl::Sort sort_) {
   switch (sort_.kind()) {
     case SortKind::Bool: return context_.bool_sort();
     case SortKind::Int: return context_.int_sort();
+    case SortKind::Real: return context_.real_sort();
     case SortKind::BitVec: return context_.bv_sort(sort_.width());
     case SortKind::Uninterpreted: return context_.uninterpreted_sort(sort_.name().c_str());
     case SortKind::Map: return context_.array_sort(sort(sort_.key()), sort(sort_.value()));
@@ -89,6 +90,7 @@ z3::expr Z3Builder::make(Expr e, const std::vector<Term>& terms) {
     case Kind::True:
     case Kind::False:
     case Kind::IntConst:
+    case Kind::RealConst:
     case Kind::BitVecConst:
     case Kind::Var:
     case Kind::BoundVar: return leaf(e);
@@ -99,14 +101,23 @@ z3::expr Z3Builder::make(Expr e, const std::vector<Term>& terms) {
     case Kind::Iff: return checked(Z3_mk_iff(c, a[0], a[1]));
     case Kind::Eq: return checked(Z3_mk_eq(c, a[0], a[1]));
     case Kind::Ite: return checked(Z3_mk_ite(c, a[0], a[1], a[2]));
+    case Kind::RealLe:
     case Kind::Le: return checked(Z3_mk_le(c, a[0], a[1]));
+    case Kind::RealLt:
     case Kind::Lt: return checked(Z3_mk_lt(c, a[0], a[1]));
+    case Kind::RealAdd:
     case Kind::Add: return checked(Z3_mk_add(c, count, a));
+    case Kind::RealSub:
     case Kind::Sub: return checked(Z3_mk_sub(c, count, a));
+    case Kind::RealNeg:
     case Kind::Neg: return checked(Z3_mk_unary_minus(c, a[0]));
+    case Kind::RealMul:
     case Kind::Mul: return checked(Z3_mk_mul(c, count, a));
+    case Kind::RealDiv:  // of reals: Z3 goes by the sort
     case Kind::Div: return checked(Z3_mk_div(c, a[0], a[1]));
     case Kind::Mod: return checked(Z3_mk_mod(c, a[0], a[1]));
+    case Kind::IntToReal: return checked(Z3_mk_int2real(c, a[0]));
+    case Kind::RealFloor: return checked(Z3_mk_real2int(c, a[0]));
     case Kind::Select: return checked(Z3_mk_select(c, a[0], a[1]));
     case Kind::Store: return checked(Z3_mk_store(c, a[0], a[1], a[2]));
     case Kind::ConstMap: return checked(Z3_mk_const_array(c, sort(e.sort().key()), a[0]));

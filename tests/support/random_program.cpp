@@ -36,10 +36,11 @@ class RandomExpr {
     if (options.sorts == Options::Sorts::IntsAndBools) return;
     const Sort integer = context.int_sort();
     const Sort ref = context.uninterpreted_sort("ref");
-    sorts_.insert(sorts_.end(), {context.bitvec_sort(8), context.bitvec_sort(4), ref,
-                                 context.map_sort(integer, integer), context.map_sort(ref, ref),
-                                 context.map_sort(ref, context.bool_sort()),
-                                 context.map_sort(integer, context.map_sort(integer, integer))});
+    sorts_.insert(sorts_.end(),
+                  {context.real_sort(), context.bitvec_sort(8), context.bitvec_sort(4), ref,
+                   context.map_sort(integer, integer), context.map_sort(ref, ref),
+                   context.map_sort(ref, context.bool_sort()),
+                   context.map_sort(integer, context.map_sort(integer, integer))});
   }
 
   Sort sort() { return dice_.pick(sorts_); }
@@ -51,6 +52,7 @@ class RandomExpr {
     switch (sort.kind()) {
       case SortKind::Bool: return boolean(depth - 1);
       case SortKind::Int: return integer(depth - 1);
+      case SortKind::Real: return real(depth - 1);
       case SortKind::BitVec: return bitvec(sort, depth - 1);
       case SortKind::Uninterpreted: return anything(sort, depth - 1);
       case SortKind::Map: return map(sort, depth - 1);
@@ -72,6 +74,7 @@ class RandomExpr {
     switch (sort.kind()) {
       case SortKind::Bool: return context_.bool_(dice_.one_in(2));
       case SortKind::Int: return literal();
+      case SortKind::Real: return context_.real_const(dice_.pick(reals));
       case SortKind::BitVec:
         return context_.bitvec_const(std::to_string(dice_.below(std::size_t{1} << sort.width())),
                                      sort.width());
@@ -82,6 +85,7 @@ class RandomExpr {
     return {};
   }
 
+  static constexpr std::array reals = {"0.0", "1.5", "-0.25", "3.0", "-2.0", "0.1"};
   bool small() const { return options_.ints == Options::Ints::Small; }
   Expr small_literal() { return context_.int_const(static_cast<std::int64_t>(dice_.below(9)) - 3); }
   Expr literal() {
@@ -129,6 +133,9 @@ class RandomExpr {
   Expr bitvec_comparison(int depth) {
     static constexpr std::array kinds = {Kind::BvUlt, Kind::BvUle, Kind::BvSlt, Kind::BvSle};
     if (options_.sorts != Options::Sorts::All) return binary(Kind::Lt, context_.int_sort(), depth);
+    if (dice_.one_in(3)) {
+      return binary(dice_.one_in(2) ? Kind::RealLe : Kind::RealLt, context_.real_sort(), depth);
+    }
     return binary(dice_.pick(kinds), context_.bitvec_sort(dice_.one_in(2) ? 4 : 8), depth);
   }
 
@@ -174,8 +181,28 @@ class RandomExpr {
       case 6: return division(Kind::Mod, depth);
       case 7:
         if (options_.sorts != Options::Sorts::All) return (*this)(i, depth);
-        return unary(Kind::BvToInt, context_.bitvec_sort(4), depth);
+        return dice_.one_in(3) ? unary(Kind::RealFloor, context_.real_sort(), depth)
+                               : unary(Kind::BvToInt, context_.bitvec_sort(4), depth);
       default: return anything(i, depth);
+    }
+  }
+
+  Expr real(int depth) {
+    const Sort r = context_.real_sort();
+    switch (dice_.below(7)) {
+      case 0: return nary(Kind::RealAdd, r, depth);
+      case 1: return binary(Kind::RealSub, r, depth);
+      case 2: return unary(Kind::RealNeg, r, depth);
+      case 3:
+        return small()
+                   ? context_.make(Kind::RealMul, {context_.real_const("-1.5"), (*this)(r, depth)})
+                   : nary(Kind::RealMul, r, depth);
+      case 4:
+        return small()
+                   ? context_.make(Kind::RealDiv, {(*this)(r, depth), context_.real_const("4.0")})
+                   : binary(Kind::RealDiv, r, depth);
+      case 5: return unary(Kind::IntToReal, context_.int_sort(), depth);
+      default: return anything(r, depth);
     }
   }
 

@@ -16,6 +16,11 @@ inline gcl::Expr value_expr(gcl::Context& context, const gcl::Value& value) {
   if (value.is_bitvec()) {
     return context.bitvec_const(value.as_bitvec().bits.to_string(), value.as_bitvec().width);
   }
+  if (value.is_real()) {
+    const gcl::Rational& r = value.as_real();
+    return context.make(Kind::RealDiv, {context.real_const(r.numerator().to_string() + ".0"),
+                                        context.real_const(r.denominator().to_string() + ".0")});
+  }
   if (!value.is_map()) throw std::runtime_error("no expression for an element");
   const gcl::MapValue& map = value.as_map();
   gcl::Expr result = context.make_const_map(map.sort, value_expr(context, map.default_value));

@@ -119,5 +119,5 @@ TEST_CASE("names and literals have a limit", "[gcl][lexer]") {
   CHECK_FALSE(Lexed(std::string(max_literal_digits, '7')).diagnostics.has_errors());
   const Lexed lexed(std::string(max_literal_digits + 1, '7'));
   REQUIRE(lexed.diagnostics.error_count() == 1);
-  CHECK(lexed.diagnostics.all()[0].message == "integer literal of 20001 digits");
+  CHECK(lexed.diagnostics.all()[0].message == "literal of 20001 digits");
 }

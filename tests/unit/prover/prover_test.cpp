@@ -206,6 +206,31 @@ TEST_CASE("functions are functions", "[prover]") {
   CHECK(f.refutes(f.eq(apply(f.x), apply(f.y))));
 }
 
+TEST_CASE("reals are exact, and dense", "[prover][real]") {
+  Fixture f(any_solver());
+  const auto real = [&](const char* text) { return f.c.real_const(text); };
+  const Expr x = f.c.var("r", f.c.real_sort());
+  const Expr y = f.c.var("s", f.c.real_sort());
+  const auto less = [&](Expr a, Expr b) { return f.c.make(Kind::RealLt, {a, b}); };
+  const Expr sum = f.c.make(Kind::RealAdd, {x, y});
+  const Expr middle = f.c.make(Kind::RealDiv, {sum, real("2.0")});
+  CHECK(f.proves(f.implies(less(x, y), f.c.make(Kind::And, {less(x, middle), less(middle, y)}))));
+  CHECK(f.proves(f.eq(f.c.make(Kind::RealAdd, {real("0.1"), real("0.2")}), real("0.3"))));
+  const Expr floor = f.c.make(Kind::RealFloor, {x});
+  const Expr back = f.c.make(Kind::IntToReal, {floor});
+  CHECK(f.proves(f.c.make(Kind::RealLe, {back, x})));
+  CHECK(f.proves(less(f.c.make(Kind::RealSub, {x, real("1.0")}), back)));
+  CHECK(f.refutes(f.eq(back, x)));
+  CHECK(f.proves(f.eq(f.c.make(Kind::RealFloor, {f.c.make(Kind::IntToReal, {f.x})}), f.x)));
+  // By zero: some function of the dividend.
+  const Expr by_zero = f.c.make(Kind::RealDiv, {x, real("0.0")});
+  CHECK(f.refutes(f.eq(by_zero, real("0.0"))));
+  f.prover->assert_formula(
+      f.eq(f.c.make(Kind::RealMul, {real("3.0"), x}), f.c.make(Kind::RealNeg, {real("1.0")})));
+  REQUIRE(f.prover->satisfiable() == Answer::Yes);
+  CHECK(to_string(*f.prover->model()->value(x)) == "-1/3");
+}
+
 TEST_CASE("bit-vectors wrap", "[prover][bitvec]") {
   Fixture f(any_solver());
   const Expr u = f.c.var("u", f.c.bitvec_sort(4));

@@ -98,6 +98,10 @@ TEST_CASE("terms of every kind", "[prover][smtlib]") {
   CHECK(to_smtlib(f.eq(f.c.make_int_to_bv(8, f.x), u)) == "(= ((_ int2bv 8) x) u)");
   CHECK(to_smtlib(f.forall(f.k, f.le(f.num(0), f.at(f.a, f.k)), {{f.at(f.a, f.k)}})) ==
         "(forall ((k Int)) (! (<= 0 (select a k)) :pattern ((select a k))))");
+  const Expr r = f.c.var("r", f.c.real_sort());
+  CHECK(to_smtlib(f.c.make(Kind::RealLe, {f.c.make(Kind::RealDiv, {r, f.c.real_const("-1.5")}),
+                                          f.c.make(Kind::IntToReal, {f.x})})) ==
+        "(<= (/ r (- 1.5)) (to_real x))");
   CHECK(to_smtlib(f.c.map_sort(f.ref, f.c.map_sort(f.integer, f.c.bitvec_sort(2)))) ==
         "(Array ref (Array Int (_ BitVec 2)))");
 }
