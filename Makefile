@@ -12,6 +12,10 @@ JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 300
 # Random C programs that `make differential` looks at.
 SEEDS ?= 1:500
+# How many of them have to be finished; more seeds are taken until they are.
+FINISH ?= 500
+# Inference on random programs: no long search.
+BOUNDED = --timeout=1 --rlimit=300000 --query-timeout=500
 # Where `make install` puts things; DESTDIR is honoured.
 PREFIX ?= /usr/local
 # The C programs of `make bench-c` (a folder with expected.tsv), and more options for bench/c/run.py.
@@ -61,7 +65,10 @@ differential: ## compare pawl with the C compiler on random programs (SEEDS=FIRS
 	@$(CONFIGURE) release
 	@$(BUILD) release --target pawl_cli
 	@python3 -B tests/differential/run.py --pawl build/release/bin/pawl --seeds $(SEEDS) -j $(JOBS) \
-	  --keep build/differential
+	  --finish $(FINISH) --keep build/differential self lowering
+	@python3 -B tests/differential/run.py --pawl build/release/bin/pawl --seeds $(SEEDS) -j $(JOBS) \
+	  --finish $(FINISH) --small --timeout 20 --infer='$(BOUNDED)' --verify='$(BOUNDED)' \
+	  --keep build/differential invariants verdicts
 
 fuzz: ## fuzz the parsers for FUZZ_SECONDS
 	@scripts/bootstrap fuzz

@@ -77,6 +77,16 @@ class Modes(unittest.TestCase):
         self.assertRegex(output, r"\d+ invariants not translated")
         self.assertIn(r"not translated: '\valid'", output)
 
+    def test_more_seeds_until_enough_are_finished(self):
+        command = [sys.executable, "-B", HERE / "run.py", "--seeds", "1:1", "--vectors", "1"]
+        run = subprocess.run([*command, "--finish", "3", "self"], text=True, capture_output=True)
+        self.assertEqual(0, run.returncode, run.stdout)
+        self.assertIn("self: 3 programs, 3 finished, 0 red", run.stdout)
+        command += ["--pawl", "/bin/sleep", "--run", "60", "--timeout", "0.1"]
+        run = subprocess.run([*command, "--finish", "1", "lowering"], text=True, capture_output=True)
+        self.assertEqual(1, run.returncode, run.stdout)
+        self.assertRegex(run.stdout, r"lowering: RED, 1 programs were to finish")
+
     def test_nothing_evaluated_is_red(self):
         code, output = self.run_mode("invariants")
         self.assertEqual(1, code)

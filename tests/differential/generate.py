@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random C programs that end and whose behaviour is defined: generate.py SEED [--asserts]
+"""Random C programs that end and whose behaviour is defined: generate.py SEED [--asserts] [--small]
 
-The same seed gives the same program. Inputs come from __VERIFIER_nondet_*(); pawl_print(long long)
+The same seed gives the same program; small ones have one or two loops, and no checksums. Inputs come from __VERIFIER_nondet_*(); pawl_print(long long)
 shows values at some points, and at the end all variables. What keeps a program defined:
 
 - signed + - * work on operands reduced to a few bits, or go through unsigned types;
@@ -28,8 +28,9 @@ extern void pawl_print(long long);
 
 
 class Generator(Expressions):
-    def __init__(self, seed, asserts=False):
-        self.random = random.Random(seed)
+    def __init__(self, seed, asserts=False, small=False):
+        self.random = random.Random(f"small {seed}" if small else seed)
+        self.small = small
         self.asserts = asserts
         self.lines = []
         self.depth = 0
@@ -79,8 +80,9 @@ class Generator(Expressions):
 
     def address(self, scope, type):
         """The address of something of this type that lives as long as the pointers do."""
-        candidates = [v for v in self.lasting if v.type is type and v.writable]
-        return "&" + self.element(scope, self.pick(candidates))
+        # Of a struct one member only: a pointer that may lead to several of its parts is refused.
+        candidates = {v.name.split(".")[0]: v for v in self.lasting if v.type is type and v.writable}
+        return "&" + self.element(scope, self.pick(list(candidates.values())))
 
     def read_input(self, scope):
         names = sorted(INPUTS)
@@ -301,7 +303,7 @@ class Generator(Expressions):
         for _ in range(self.random.randrange(1, 4)):
             self.object(top, static=True)
         self.lasting = list(top.variables)
-        for _ in range(self.random.randrange(3)):
+        for _ in range(self.random.randrange(2 if self.small else 3)):
             self.function(top)
         self.main(top)
         return "\n".join(self.lines) + "\n"
@@ -368,7 +370,7 @@ class Generator(Expressions):
                             record)
         self.line("")
         self.open(f"{'static ' if self.chance(50) else ''}{result.name} {function.name}({', '.join(texts)})")
-        self.budget = 5
+        self.budget = 0 if self.small else 5
         scope.loops = 1  # at most one loop deep: it may be called in loops
         self.block(scope, self.random.randrange(1, 4))
         self.line(f"return {self.expression(scope)};")
@@ -398,8 +400,8 @@ class Generator(Expressions):
             pointer = Pointer(self.fresh("p"), target.type)
             self.line(f"{target.type.name} *{pointer.name} = {self.address(scope, target.type)};")
             scope.pointers.append(pointer)
-        self.budget = 14
-        for _ in range(self.random.randrange(3, 7)):
+        self.budget = 2 if self.small else 14
+        for _ in range(self.random.randrange(1, 3) if self.small else self.random.randrange(3, 7)):
             self.statement(scope)
         self.loop(scope.inner())
         self.show_all(scope)
@@ -407,10 +409,11 @@ class Generator(Expressions):
         self.close()
 
     def show_all(self, scope):
-        """Every variable of main, arrays as a checksum."""
+        """Every variable of main, arrays as a checksum; of a small program their first elements."""
         for variable in self.lasting:
-            if not variable.dimensions:
-                self.line(f"pawl_print((long long){variable.name});")
+            if self.small or not variable.dimensions:
+                first = "[0]" * len(variable.dimensions)
+                self.line(f"pawl_print((long long){variable.name}{first});")
                 continue
             total = self.fresh("h")
             self.line(f"unsigned long long {total} = 0;")
@@ -424,16 +427,17 @@ class Generator(Expressions):
             self.line(f"pawl_print((long long){total});")
 
 
-def generate(seed, asserts=False):
-    return Generator(seed, asserts).program()
+def generate(seed, asserts=False, small=False):
+    return Generator(seed, asserts, small).program()
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("seed", type=int)
     parser.add_argument("--asserts", action="store_true", help="with assertions, which may fail")
+    parser.add_argument("--small", action="store_true", help="one or two loops")
     options = parser.parse_args()
-    print(generate(options.seed, options.asserts), end="")
+    print(generate(options.seed, options.asserts, options.small), end="")
 
 
 if __name__ == "__main__":

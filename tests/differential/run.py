@@ -8,8 +8,10 @@
     verdicts    of programs with assertions that `pawl verify` calls true, none fails
 
 Each program is run on several vectors of random inputs; the same seed gives the same program and
-inputs. Invariants that cannot be turned into C are counted and shown with the reason. Exit code 1
-when something differs, fires, is refused or crashes, or when nothing at all was compared.
+inputs. Invariants that cannot be turned into C are counted and shown with the reason. A program is
+finished when pawl ended in time and everything was compared; with --finish N seeds are taken beyond
+the last one until N programs are. Exit code 1 when something differs, fires, is refused or crashes, or
+when fewer than N programs, or none, were compared.
 """
 import argparse
 import collections
@@ -33,6 +35,9 @@ SANITIZE = ["-O0", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"]
 ASSERTION_FAILED, CHECK_FIRED = 42, 45
 ANSWERED = {0, 10, 20}
 EXIT_INPUT = 2
+FINISHED = "programs finished"
+# With --finish: so many seeds are tried for each program that is wanted.
+PATIENCE = 3
 # Failures that are printed; all are counted.
 SHOWN = 20
 
@@ -94,8 +99,8 @@ class Bench:
     # --- the modes
 
     def self_check(self, seed):
-        text = generate.generate(seed)
-        if generate.generate(seed) != text:
+        text = generate.generate(seed, small=self.options.small)
+        if generate.generate(seed, small=self.options.small) != text:
             raise Red("the same seed gives two programs")
         path = self.write(f"p{seed}.c", text)
         checked = self.compile(path, *WARNINGS, *SANITIZE)
@@ -107,27 +112,32 @@ class Bench:
             if first.stdout != second.stdout:
                 raise Red(f"-O0 and -O2 differ on {inputs}")
             self.counts["values compared"] += len(first.stdout.split())
+        self.counts[FINISHED] += 1
 
     def lowering(self, seed):
-        path = self.write(f"p{seed}.c", generate.generate(seed))
+        path = self.write(f"p{seed}.c", generate.generate(seed, small=self.options.small))
         program = self.compile(path, "-w", "-O1")
+        all_ended = True
         for inputs in self.vectors(seed):
             expected = self.execute(program, inputs).stdout.split()
             text = self.options.run.format(file=path, inputs=",".join(map(str, inputs)))
             run = self.pawl(*shlex.split(text))
             if run is None:
+                all_ended = False
                 continue
             if run.stdout.split() != expected:
                 raise Red(f"compiled and lowered differ on {inputs}\n"
                           + first_difference(expected, run.stdout.split()))
             self.counts["values compared"] += len(expected)
+        self.counts[FINISHED] += all_ended
 
     def invariants(self, seed):
-        source = generate.generate(seed)
+        source = generate.generate(seed, small=self.options.small)
         run = self.pawl("infer", *shlex.split(self.options.infer),
                         self.write(f"p{seed}.c", source))
         if run is not None:
             self.check_annotated(f"p{seed}_checked.c", run.stdout, self.vectors(seed))
+            self.counts[FINISHED] += 1
 
     def check_annotated(self, name, text, vectors):
         """Runs an annotated program with its invariants as checks."""
@@ -153,7 +163,7 @@ class Bench:
             self.counts["checks without a value"] += outside
 
     def verdicts(self, seed):
-        path = self.write(f"p{seed}.c", generate.generate(seed, asserts=True))
+        path = self.write(f"p{seed}.c", generate.generate(seed, asserts=True, small=self.options.small))
         run = self.pawl("verify", *shlex.split(self.options.verify), path)
         if run is None:
             return
@@ -164,6 +174,7 @@ class Bench:
             if code == ASSERTION_FAILED and run.returncode == 0:
                 raise Red(f"SOUNDNESS: called true, but an assertion fails on {inputs}")
             self.counts["verdicts compared"] += run.returncode == 0
+        self.counts[FINISHED] += 1
 
 
 MODES = {"self": Bench.self_check, "lowering": Bench.lowering, "invariants": Bench.invariants,
@@ -195,24 +206,36 @@ def run_seed(mode, seed, options):
         return bench.counts, None
 
 
+def run_seeds(mode, seeds, options, total):
+    """How many went wrong; counts are added to `total`."""
+    red = 0
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for seed, counts, failure in pool.map(lambda s: (s, *run_seed(mode, s, options)), seeds):
+            total += counts
+            if failure is None:
+                continue
+            red += 1
+            if red <= SHOWN:
+                asked = " --asserts" * (mode == "verdicts") + " --small" * options.small
+                print(f"{mode} RED seed {seed} (generate.py {seed}{asked}): {failure}", flush=True)
+    return red
+
+
 def run_mode(mode, options):
     first, last = options.seeds
     total = collections.Counter()
-    red = 0
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        results = pool.map(lambda seed: (seed, *run_seed(mode, seed, options)),
-                           range(first, last + 1))
-        for seed, counts, failure in results:
-            total += counts
-            if failure is not None:
-                red += 1
-                if red > SHOWN:
-                    continue
-                print(f"{mode} RED seed {seed} (generate.py {seed}"
-                      f"{' --asserts' if mode == 'verdicts' else ''}): {failure}", flush=True)
-    print(f"{mode}: {last - first + 1} programs, {red} red")
+    red = run_seeds(mode, range(first, last + 1), options, total)
+    limit = first + PATIENCE * options.finish
+    while total[FINISHED] < options.finish and last < limit and not red:
+        more = range(last + 1, min(last + options.finish - total[FINISHED], limit) + 1)
+        red += run_seeds(mode, more, options, total)
+        last = more[-1]
+    print(f"{mode}: {last - first + 1} programs, {total[FINISHED]} finished, {red} red")
     for name, count in sorted(total.items()):
         print(f"  {count:8} {name}")
+    if total[FINISHED] < options.finish:
+        print(f"{mode}: RED, {options.finish} programs were to finish")
+        red += 1
     if mode in EVIDENCE and not total[EVIDENCE[mode]]:
         print(f"{mode}: RED, there are no {EVIDENCE[mode]}")
         red += 1
@@ -228,6 +251,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--pawl", help="the executable")
     parser.add_argument("--seeds", type=seed_range, default=(1, 20), help="FIRST:LAST")
+    parser.add_argument("--small", action="store_true", help="programs with one or two loops")
+    parser.add_argument("--finish", type=int, default=0, metavar="N",
+                        help="take more seeds until N programs are finished in time")
     parser.add_argument("--vectors", type=int, default=4, help="inputs per program")
     parser.add_argument("--run", default="run --inputs={inputs} {file}",
                         help="how pawl interprets a program; {file} and {inputs} are filled in")
