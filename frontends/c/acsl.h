@@ -228,6 +228,8 @@ class Acsl {
   Location followed(const Value& pointer, const Term& t);
   Expr in_state(Expr variable, const State& state);
   State label(const acsl::Identifier& label, const Scope& scope);
+  /// `for a, b:` in a body: one of these behaviors of the function is meant.
+  Expr meant(const std::vector<acsl::Identifier>& behaviors);
   std::size_t snapshot(const SourceRange& range);
   const clang::VarDecl* find_variable(const std::string& name, const Scope& scope) const;
   const clang::Decl* find_global(const std::string& name) const;

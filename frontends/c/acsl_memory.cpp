@@ -453,6 +453,13 @@ LogicState Acsl::label(const acsl::Identifier& label, const Scope& scope) {
     }
     return {State::Kind::Snapshot, *active_.back().current};
   }
+  if (text == "Init") {  // before main, with the globals initialised
+    const c::Frame* first = l_.frames_.front();
+    if (!l_.runs_first(first->function)) {
+      refuse(label.range, "the label 'Init' in a function that is checked on its own");
+    }
+    return {State::Kind::Snapshot, starts_.at(first)};
+  }
   const auto found = labels_.find({&l_.frame(), text});
   if (found == labels_.end()) {
     refuse(label.range, "the label '" + text + "', which is not before this place,");

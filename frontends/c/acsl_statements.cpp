@@ -22,6 +22,27 @@ LogicScope Acsl::body_scope(clang::SourceLocation where) {
   return scope;
 }
 
+gcl::Expr Acsl::meant(const std::vector<acsl::Identifier>& behaviors) {
+  if (behaviors.empty()) return c_.true_();
+  const clang::FunctionDecl* function = l_.frame().function;
+  if (l_.runs_first(function)) refuse(behaviors.front().range, "a behavior of main inside of it");
+  Scope before = body_scope(function->getBody()->getBeginLoc());
+  before.here = label({"Pre", behaviors.front().range}, before);
+  std::vector<Expr> any;
+  for (const acsl::Identifier& wanted : behaviors) {
+    bool found = false;
+    for (const FunctionContract& one : contracts_of(function)) {
+      for (const acsl::Behavior& behavior : one.contract->behaviors) {
+        if (behavior.name != wanted.text) continue;
+        found = true;
+        any.push_back(assumptions(behavior, before));
+      }
+    }
+    if (!found) refuse(wanted.range, "a behavior that the function does not have");
+  }
+  return gcl::mk_or(c_, any);
+}
+
 void Acsl::before(const clang::Stmt* stmt) {
   const auto found = before_.find(stmt);
   if (found == before_.end()) return;
@@ -49,11 +70,11 @@ void Acsl::run(const Located& one) {
 
 void Acsl::run_assertion(const acsl::Assertion& assertion, const Scope& scope) {
   const SourceRange range = assertion.range;
-  if (!assertion.for_behaviors.empty()) refuse(range, "an assertion for one behavior");
   at_ = range;
   binders_.clear();
+  const Expr when = meant(assertion.for_behaviors);
   states_facts_ = true;
-  const Expr condition = truth(assertion.predicate, scope);
+  const Expr condition = gcl::mk_implies(c_, when, truth(assertion.predicate, scope));
   states_facts_ = false;
   switch (assertion.strength) {
     case acsl::Strength::Both: l_.emit_assert(condition, range); return;
@@ -171,13 +192,14 @@ void Acsl::loop_clauses(const clang::Stmt* loop, gcl::While& clauses) {
     frame.range = annotation.range;
     if (!annotation.allocations.empty()) refuse(annotation.range, "'loop allocates' or 'frees'");
     for (const acsl::LoopInvariant& one : annotation.invariants) {
-      if (!one.for_behaviors.empty()) refuse(one.range, "a loop invariant for one behavior");
       if (one.strength != acsl::Strength::Both) {
         refuse(one.range, "a loop invariant that is only checked or only assumed");
       }
       binders_.clear();
       at_ = one.range;
-      clauses.invariants.push_back({truth(one.predicate, scope), one.range});
+      const Expr when = meant(one.for_behaviors);
+      clauses.invariants.push_back(
+          {gcl::mk_implies(c_, when, truth(one.predicate, scope)), one.range});
     }
     std::vector<Term> hints = annotation.predicates;
     hints.insert(hints.end(), annotation.candidate_invariants.begin(),

@@ -5,6 +5,7 @@
 // matter for what memory holds, casts, sizeof and bits. Terms are at most max_term_depth deep.
 #include "frontends/acsl/operators.h"
 #include "frontends/c/acsl.h"
+#include "frontends/c/acsl_shift.h"
 #include "gcl/build.h"
 
 namespace pawl::frontend::c {
@@ -433,6 +434,7 @@ LogicValue Acsl::quantified(const Term& t, const Scope& scope) {
   const bool all = t->kind == TermKind::Forall;
   body = all ? gcl::mk_implies(c_, fact, body) : gcl::mk_and(c_, {fact, body});
   if (body.is_true() || body.is_false()) return of_truth(body);
+  body = shifted_to_indices(c_, variables, body);
   return of_truth(c_.make_quantifier(all ? Kind::Forall : Kind::Exists, variables, {}, body));
 }
 

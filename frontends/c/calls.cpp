@@ -93,7 +93,7 @@ void Lowering::call_function(const clang::CallExpr* e, const clang::FunctionDecl
   } else {
     // Not followed further: no run through here is claimed.
     emit_assume(context_.false_(), here_);
-    result_ = number(0);
+    result_ = zero_of(sort_of(e->getType()));
     result_pointer_ = {number(0), number(0)};
   }
 }
@@ -296,13 +296,13 @@ void Lowering::call_procedure(const clang::CallExpr* e, const clang::FunctionDec
       }
     }
   } else if (!type->isVoidType()) {
-    result_ = temporary("call");
+    result_ = temporary("call", sort_of(type));
     statement.results.push_back(result_);
   }
   calls_[procedure_name_].insert(statement.procedure);
   emit(gcl::Stmt{std::move(statement), range});
   assume_globals(range);
-  if (result_) {
+  if (result_ && result_.sort().is_int()) {
     const Expr fits = arithmetic_.in_range(result_, int_type(type, e->getSourceRange()));
     if (!fits.is_true()) emit_assume(fits, range);
   }
@@ -346,6 +346,11 @@ void Lowering::call_unknown(const clang::CallExpr* e, const clang::FunctionDecl*
     assume_globals(range);
     lowered_.exact = false;
   }
+  // sqrt and the like have one result, which we do not know: any one to prove, none to refute.
+  if (function->getReturnType()->isRealFloatingType() && function->getBuiltinID() != 0) {
+    if (approximation_ == Approximation::Under) emit_assume(context_.false_(), range);
+    lowered_.exact = false;
+  }
   unknown_result(function->getReturnType(), e, range);
   if (function->isNoReturn()) {
     end_with(gcl::Halt{});
@@ -359,12 +364,13 @@ void Lowering::unknown_result(clang::QualType type, const clang::CallExpr* e,
   if (type->isRecordType()) {
     refuse(e->getSourceRange(), "a struct returned by a function without a body");
   }
-  if (type->isRealFloatingType()) {
-    refuse(e->getSourceRange(), "a floating-point number",
-           "floating-point numbers are not modelled");
-  }
-  const Expr value = temporary("input");
+  if (type->isRealFloatingType()) allow_float(e->getSourceRange());
+  const Expr value = temporary("input", sort_of(type));
   emit(gcl::make_havoc({value}, range));
+  if (type->isRealFloatingType()) {
+    result_ = value;
+    return;
+  }
   if (type->isPointerType()) {
     result_pointer_ = {value, Expr()};
     if (!type->isFunctionPointerType()) {
@@ -398,7 +404,7 @@ void Lowering::call_pointer(const clang::CallExpr* e) {
     refuse(e->getSourceRange(),
            "a call through a function pointer that returns '" + type.getAsString() + "'");
   }
-  const Expr value = has_value ? temporary("call") : Expr();
+  const Expr value = has_value ? temporary("call", sort_of(type)) : Expr();
   bool found = false;
   for (std::size_t i = 0; i < function_numbers_.size(); ++i) {
     const clang::FunctionDecl* candidate = function_numbers_[i];
@@ -475,6 +481,7 @@ void Lowering::call_builtin(const clang::CallExpr* e, const clang::FunctionDecl*
     case Builtin::Allocate:
     case Builtin::AllocateZero: allocate(e, kind); return;
     case Builtin::Reallocate: {
+      demand_lifetime(e->getSourceRange(), "realloc");
       const Pointer old = pointer(argument(0));
       effects(argument(1));
       // Whoever still has the old pointer must not use it: moving the object would not show.
@@ -482,6 +489,7 @@ void Lowering::call_builtin(const clang::CallExpr* e, const clang::FunctionDecl*
       return;
     }
     case Builtin::Free:
+      demand_lifetime(e->getSourceRange(), "free");
       if (acsl_->tracks_sizes()) {  // what was freed has no elements
         const Pointer gone = pointer(argument(0));
         emit_assign(sizes(), gcl::mk_store(context_, sizes(), gone.object, number(0)), range);
@@ -491,6 +499,14 @@ void Lowering::call_builtin(const clang::CallExpr* e, const clang::FunctionDecl*
       return;
     case Builtin::CopyMemory: copy_memory(e); return;
     case Builtin::SetMemory: set_memory(e); return;
+    case Builtin::StringLength:
+    case Builtin::CopyString:
+    case Builtin::CopyStringAtMost:
+    case Builtin::AppendString: call_string(e, kind); return;
+    case Builtin::CompareStrings:
+    case Builtin::CompareAtMost:
+    case Builtin::CompareMemory: compare_text(e, kind); return;
+    case Builtin::FindCharacter: find_character(e); return;
     case Builtin::Harmless:
       print_value(e, function);
       for (const clang::Expr* one : e->arguments()) {
@@ -512,8 +528,14 @@ void Lowering::call_builtin(const clang::CallExpr* e, const clang::FunctionDecl*
     }
   }
   // Nothing runs on; the value is for whoever asks in unreachable code.
-  result_ = number(0);
+  result_ = zero_of(sort_of(e->getType()));
   result_pointer_ = {number(0), number(0)};
+}
+
+void Lowering::demand_lifetime(clang::SourceRange where, const std::string& what) const {
+  if (options_.lifetimes == Lifetimes::Assume) return;
+  refuse(where, what + ", with a property that asks for valid pointers",
+         "for how long objects exist is not modelled; --check=null,bounds assumes it");
 }
 
 /// pawl_print(x): observable in the interpreter, through a variable of its own.
@@ -546,9 +568,15 @@ void Lowering::allocate(const clang::CallExpr* e, Builtin kind) {
   const clang::QualType type = points_to_.type_of(node);
   if (!type.isNull()) {
     if (tracks_sizes()) {
-      const auto bytes = ast_.getTypeSizeInChars(type).getQuantity();
-      const Expr count = bytes <= 1 ? amount : context_.make(Kind::Div, {amount, number(bytes)});
+      const auto size = ast_.getTypeSizeInChars(type).getQuantity();
+      const Expr count = size <= 1 ? amount : context_.make(Kind::Div, {amount, number(size)});
       emit_assign(sizes(), gcl::mk_store(context_, sizes(), which, count), range);
+    }
+    const auto bytes = ast_.getTypeSizeInChars(type).getQuantity();
+    const bool large_enough = amount.is(Kind::IntConst) &&
+                              gcl::Integer(bytes) <= gcl::Integer(std::string_view(amount.text()));
+    if (points_to_.rank(node) == 0 && !large_enough) {
+      demand_lifetime(e->getSourceRange(), "an allocation of unknown size for one object");
     }
     Location whole;
     whole.node = node;

@@ -13,6 +13,22 @@ using clang::dyn_cast;
 using clang::isa;
 using gcl::Expr;
 
+namespace {
+
+/// Is it one of main, outside of its inner blocks?
+bool lives_to_the_end(const clang::VarDecl* var) {
+  const auto* function = dyn_cast<clang::FunctionDecl>(var->getParentFunctionOrMethod());
+  if (function == nullptr || function->getNameAsString() != "main" || !function->hasBody())
+    return false;
+  const auto declares = [&](const clang::Stmt* stmt) {
+    const auto* declaration = dyn_cast<clang::DeclStmt>(stmt);
+    return declaration != nullptr && llvm::is_contained(declaration->decls(), var);
+  };
+  return llvm::any_of(function->getBody()->children(), declares);
+}
+
+}  // namespace
+
 void Lowering::declare(const clang::VarDecl* var) {
   if (var->isStaticLocal() || var->hasExternalStorage()) return;  // set before the program runs
   here_ = unit_.place(var->getSourceRange());
@@ -23,6 +39,9 @@ void Lowering::declare(const clang::VarDecl* var) {
   }
   if (var->hasAttr<clang::CleanupAttr>()) {
     refuse(var->getSourceRange(), "the attribute 'cleanup'");
+  }
+  if (points_to_.address_taken(var->getCanonicalDecl()) && !lives_to_the_end(var)) {
+    demand_lifetime(var->getSourceRange(), "the address of a variable of a block or function");
   }
   note_extent(var);
   const Location at = variable(var);
@@ -87,7 +106,7 @@ void Lowering::zero(const Location& at) {
     for (std::size_t i = 0; i < keys.size(); ++i) sort = sort.value();
     std::vector<gcl::Sort> sorts;
     for (; sort.is_map(); sort = sort.value()) sorts.push_back(sort);
-    Expr value = number(0);
+    Expr value = zero_of(sort);
     for (std::size_t i = sorts.size(); i-- > 0;) value = context_.make_const_map(sorts[i], value);
     write_part(one, part, value, range);
   });

@@ -68,6 +68,9 @@ Expr Lowering::nonzero(Expr value) {
     if (yes != no) return yes ? value.arg(0) : gcl::mk_not(context_, value.arg(0));
   }
   if (value.is(Kind::IntConst)) return context_.bool_(value.text() != "0");
+  if (value.sort().is_real()) {
+    return gcl::mk_not(context_, gcl::mk_eq(context_, value, context_.real_const("0.0")));
+  }
   return gcl::mk_not(context_, gcl::mk_eq(context_, value, number(0)));
 }
 
@@ -126,7 +129,8 @@ void Lowering::effects(const clang::Expr* e) {
   value_needed_ = false;
   if (inner->getType()->isPointerType()) {
     pointer(inner);
-  } else if (inner->getType()->isIntegralOrEnumerationType()) {
+  } else if (inner->getType()->isIntegralOrEnumerationType() ||
+             inner->getType()->isRealFloatingType()) {
     integer(inner);
   } else if (inner->getType()->isArrayType() || inner->isLValue()) {
     location(inner);
@@ -144,10 +148,8 @@ Expr Lowering::integer(const clang::Expr* expr) {
   const clang::Expr* e = expr->IgnoreParens();
   here_ = place(e);
   if (const auto known = constant(e)) return *known;
-  if (e->getType()->isRealFloatingType()) {
-    refuse(e->getSourceRange(), "floating-point arithmetic",
-           "floating-point numbers are not modelled");
-  }
+  if (e->getType()->isRealFloatingType()) allow_float(e->getSourceRange());
+  if (const auto* literal = dyn_cast<clang::FloatingLiteral>(e)) return real_constant(literal);
   if (const auto* cast = dyn_cast<clang::CastExpr>(e)) return cast_integer(cast);
   if (const auto* unary = dyn_cast<clang::UnaryOperator>(e)) return unary_integer(unary);
   if (const auto* compound = dyn_cast<clang::CompoundAssignOperator>(e)) {
@@ -160,7 +162,8 @@ Expr Lowering::integer(const clang::Expr* expr) {
   if (const auto* choice = dyn_cast<clang::BinaryConditionalOperator>(e)) {
     const Expr value = saved(integer(choice->getCommon()), place(e));
     return by_cases(
-        nullptr, [&] { return value; }, [&] { return integer(choice->getFalseExpr()); });
+        nullptr, value.sort(), [&] { return value; },
+        [&] { return integer(choice->getFalseExpr()); });
   }
   if (const auto* opaque = dyn_cast<clang::OpaqueValueExpr>(e)) {
     return integer(opaque->getSourceExpr());
@@ -180,9 +183,9 @@ Expr Lowering::integer(const clang::Expr* expr) {
     if (last == nullptr) refuse(e->getSourceRange(), "a statement expression without a value");
     return integer(last);
   }
-  if (isa<clang::ImplicitValueInitExpr>(e)) return number(0);
+  if (isa<clang::ImplicitValueInitExpr>(e)) return zero_of(sort_of(e->getType()));
   if (const auto* list = dyn_cast<clang::InitListExpr>(e); list != nullptr) {
-    return list->getNumInits() == 0 ? number(0) : integer(list->getInit(0));
+    return list->getNumInits() == 0 ? zero_of(sort_of(e->getType())) : integer(list->getInit(0));
   }
   if (const auto* choose = dyn_cast<clang::ChooseExpr>(e))
     return integer(choose->getChosenSubExpr());
@@ -214,9 +217,11 @@ Expr Lowering::cast_integer(const clang::CastExpr* e) {
     case clang::CK_FloatingToIntegral:
     case clang::CK_FloatingToBoolean:
     case clang::CK_FloatingCast:
-    case clang::CK_IntegralToFloating:
-      refuse(e->getSourceRange(), "floating-point arithmetic",
-             "floating-point numbers are not modelled");
+    case clang::CK_IntegralToFloating: {
+      const Expr value = integer(inner);
+      here_ = place(e);
+      return convert(value, inner->getType(), e->getType());
+    }
     case clang::CK_PointerToIntegral: return address_number(e);
     default: break;
   }
@@ -252,6 +257,7 @@ Expr Lowering::unary_integer(const clang::UnaryOperator* e) {
     case clang::UO_Minus: {
       const Expr operand = integer(e->getSubExpr());
       here_ = place(e);
+      if (operand.sort().is_real()) return real_negative(operand);
       return arithmetic_.negate(operand, int_type(e->getType(), e->getSourceRange()));
     }
     case clang::UO_Not:
@@ -273,15 +279,19 @@ Expr Lowering::step(const clang::UnaryOperator* e) {
   const clang::Expr* operand = e->getSubExpr();
   const Location target = location(operand);
   const SourceRange range = place(e);
-  const IntType type = int_type(operand->getType(), e->getSourceRange());
-  // The operand is promoted, then the sum is converted back.
-  const IntType wide = type.bits < 32 ? IntType{32, true} : type;
   Expr old = read(target);
   if (e->isPostfix() && needed) old = saved(old, range);
   here_ = range;
   const BinaryOp op = e->isIncrementOp() ? BinaryOp::Add : BinaryOp::Sub;
-  const Expr sum = arithmetic_.convert(arithmetic_.binary(op, old, number(1), wide), wide, type);
-  write(target, sum, range);
+  if (old.sort().is_real()) {
+    write(target, real_binary(op, old, context_.real_const("1.0")), range);
+  } else {
+    const IntType type = int_type(operand->getType(), e->getSourceRange());
+    // The operand is promoted, then the sum is converted back.
+    const IntType wide = type.bits < 32 ? IntType{32, true} : type;
+    const Expr sum = arithmetic_.binary(op, old, number(1), wide);
+    write(target, arithmetic_.convert(sum, wide, type), range);
+  }
   if (!needed) return number(0);
   return e->isPostfix() ? old : read(target);
 }
@@ -314,6 +324,7 @@ Expr Lowering::binary_integer(const clang::BinaryOperator* e) {
   const Expr right = integer(e->getRHS());
   here_ = range;
   const BinaryOp op = binary_op(e->getOpcode());
+  if (e->getType()->isRealFloatingType()) return real_binary(op, left, right);
   if (on_bits(op) && options_.ints == IntModel::Ideal) {
     refuse(e->getSourceRange(), "a bitwise operator on unbounded integers", "use --ints=machine");
   }
@@ -360,12 +371,14 @@ Expr Lowering::condition(const clang::Expr* expr) {
 Expr Lowering::logical(const clang::BinaryOperator* e) {
   const bool is_and = e->getOpcode() == clang::BO_LAnd;
   if (has_effects(e->getRHS())) {
-    const Expr value = is_and ? by_cases(
-                                    e->getLHS(), [&] { return truth(condition(e->getRHS())); },
-                                    [&] { return number(0); })
-                              : by_cases(
-                                    e->getLHS(), [&] { return number(1); },
-                                    [&] { return truth(condition(e->getRHS())); });
+    const gcl::Sort sort = context_.int_sort();
+    const Expr value = is_and
+                           ? by_cases(
+                                 e->getLHS(), sort, [&] { return truth(condition(e->getRHS())); },
+                                 [&] { return number(0); })
+                           : by_cases(
+                                 e->getLHS(), sort, [&] { return number(1); },
+                                 [&] { return truth(condition(e->getRHS())); });
     return nonzero(value);
   }
   const Expr left = condition(e->getLHS());
@@ -376,10 +389,10 @@ Expr Lowering::logical(const clang::BinaryOperator* e) {
 }
 
 /// The value of one of two computations that do more than compute. Without a test, result_ decides.
-Expr Lowering::by_cases(const clang::Expr* test, const std::function<Expr()>& yes,
+Expr Lowering::by_cases(const clang::Expr* test, gcl::Sort sort, const std::function<Expr()>& yes,
                         const std::function<Expr()>& no) {
   const SourceRange range = here_;
-  const Expr value = temporary("tmp");
+  const Expr value = temporary("tmp", sort);
   const gcl::BlockId yes_block = new_block(range);
   const gcl::BlockId no_block = new_block(range);
   const gcl::BlockId after = new_block(range);
@@ -401,7 +414,7 @@ Expr Lowering::by_cases(const clang::Expr* test, const std::function<Expr()>& ye
 Expr Lowering::conditional(const clang::Expr* test, const clang::Expr* yes, const clang::Expr* no) {
   if (has_effects(yes) || has_effects(no)) {
     return by_cases(
-        test, [&] { return integer(yes); }, [&] { return integer(no); });
+        test, sort_of(yes->getType()), [&] { return integer(yes); }, [&] { return integer(no); });
   }
   const Expr chosen = condition(test);
   guards_.push_back(chosen);
@@ -416,14 +429,11 @@ Expr Lowering::compare(const clang::BinaryOperator* e) {
   if (e->getLHS()->getType()->isPointerType() || e->getRHS()->getType()->isPointerType()) {
     return compare_pointers(e);
   }
-  if (e->getLHS()->getType()->isRealFloatingType()) {
-    refuse(e->getSourceRange(), "a comparison of floating-point numbers",
-           "floating-point numbers are not modelled");
-  }
   Expr left = integer(e->getLHS());
   if (has_effects(e->getRHS())) left = saved(left, place(e));
   const Expr right = integer(e->getRHS());
   here_ = place(e);
+  if (left.sort().is_real()) return compare_reals(e->getOpcode(), left, right);
   // match:  (c ? 1 : 0) == 0 and the like     result: c or its negation
   const auto is_number = [](Expr x, const char* text) {
     return x.is(Kind::IntConst) && x.text() == text;
@@ -506,6 +516,15 @@ Expr Lowering::compound_assign(const clang::CompoundAssignOperator* e) {
   const Location target = location(e->getLHS());
   if (!right) right = integer(e->getRHS());
   const BinaryOp op = binary_op(e->getOpcode());
+  if (e->getComputationResultType()->isRealFloatingType()) {
+    const clang::QualType type = e->getLHS()->getType();
+    const clang::QualType wide_type = e->getComputationResultType();
+    allow_float(e->getSourceRange());
+    here_ = range;
+    const Expr sum = real_binary(op, convert(read(target), type, wide_type), right);
+    write(target, convert(sum, wide_type, type), range);
+    return needed ? read(target) : number(0);
+  }
   const IntType type = int_type(e->getLHS()->getType(), e->getSourceRange());
   const IntType wide = int_type(e->getComputationResultType(), e->getSourceRange());
   if (on_bits(op) && options_.ints == IntModel::Ideal) {

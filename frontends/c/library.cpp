@@ -41,6 +41,14 @@ const std::map<std::string_view, Builtin>& table() {
       {"__builtin_memcpy", Builtin::CopyMemory},
       {"memset", Builtin::SetMemory},
       {"__builtin_memset", Builtin::SetMemory},
+      {"strlen", Builtin::StringLength},
+      {"strcpy", Builtin::CopyString},
+      {"strncpy", Builtin::CopyStringAtMost},
+      {"strcat", Builtin::AppendString},
+      {"strcmp", Builtin::CompareStrings},
+      {"strncmp", Builtin::CompareAtMost},
+      {"memcmp", Builtin::CompareMemory},
+      {"strchr", Builtin::FindCharacter},
       {"printf", Builtin::Harmless},
       {"fprintf", Builtin::Harmless},
       {"puts", Builtin::Harmless},
@@ -108,11 +116,18 @@ bool is_allocation(const clang::FunctionDecl* function) {
 
 bool returns_first_argument(const clang::FunctionDecl* function) {
   const auto kind = builtin(function);
-  return kind == Builtin::CopyMemory || kind == Builtin::SetMemory || kind == Builtin::Reallocate;
+  return kind == Builtin::CopyMemory || kind == Builtin::SetMemory || kind == Builtin::Reallocate ||
+         kind == Builtin::CopyString || kind == Builtin::CopyStringAtMost ||
+         kind == Builtin::AppendString || kind == Builtin::FindCharacter;
 }
 
 bool copies_memory(const clang::FunctionDecl* function) {
   return builtin(function) == Builtin::CopyMemory;
+}
+
+bool reads_strings(const clang::FunctionDecl* function) {
+  const auto kind = builtin(function);
+  return kind && *kind >= Builtin::StringLength && *kind <= Builtin::FindCharacter;
 }
 
 }  // namespace pawl::frontend::c

@@ -24,9 +24,17 @@ enum class Builtin {
   Free,
   CopyMemory,  // memcpy, memmove
   SetMemory,   // memset
-  Harmless,    // no effect on the program's variables, any result: printf
-  Expect,      // __builtin_expect: its first argument
-  Absolute,    // abs, labs
+  StringLength,
+  CopyString,        // strcpy
+  CopyStringAtMost,  // strncpy
+  AppendString,      // strcat
+  CompareStrings,    // strcmp
+  CompareAtMost,     // strncmp
+  CompareMemory,     // memcmp
+  FindCharacter,     // strchr
+  Harmless,          // no effect on the program's variables, any result: printf
+  Expect,            // __builtin_expect: its first argument
+  Absolute,          // abs, labs
 };
 
 /// By name, and only if the function has no body (but for the ones that define the property).
@@ -37,5 +45,7 @@ bool is_beyond_us(const clang::FunctionDecl* function);
 bool is_allocation(const clang::FunctionDecl* function);
 bool returns_first_argument(const clang::FunctionDecl* function);
 bool copies_memory(const clang::FunctionDecl* function);
+/// Those of <string.h> that count through what their arguments point to.
+bool reads_strings(const clang::FunctionDecl* function);
 
 }  // namespace pawl::frontend::c

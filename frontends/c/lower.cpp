@@ -351,7 +351,8 @@ void Lowering::declare_parameters(Frame& root, gcl::Procedure& procedure) {
     for_each_leaf(at, [&](const Location& one, Part part) {
       std::string name = at.stem + suffix(part);
       if (copied) name += "$in";
-      const Expr var = context_.var(name, context_.int_sort());
+      const Expr var =
+          context_.var(name, part == Part::Value ? sort_of(one.type) : context_.int_sort());
       locals_.emplace(name, var);
       incoming.push_back(var);
       procedure.parameters.push_back({var, here_});
@@ -599,13 +600,14 @@ std::string Lowering::unique_name(const std::string& wanted) {
   return name;
 }
 
-Expr Lowering::temporary(const char* stem) {
-  return local(std::string(stem) + "$" + std::to_string(++temporaries_), context_.int_sort());
+Expr Lowering::temporary(const char* stem, gcl::Sort sort) {
+  return local(std::string(stem) + "$" + std::to_string(++temporaries_),
+               sort ? sort : context_.int_sort());
 }
 
 Expr Lowering::saved(Expr value, const SourceRange& range, const char* stem) {
-  if (value.is(gcl::Kind::IntConst)) return value;
-  const Expr var = temporary(stem);
+  if (value.is(gcl::Kind::IntConst) || value.is(gcl::Kind::RealConst)) return value;
+  const Expr var = temporary(stem, value.sort());
   emit_assign(var, value, range);
   return var;
 }

@@ -183,9 +183,23 @@ class Lowering {
   Pointer moved(const Pointer& base, gcl::Expr distance);
   Pointer assign_pointer(const clang::BinaryOperator* e);
   void assign_record(const clang::Expr* left, const clang::Expr* right);
-  gcl::Expr by_cases(const clang::Expr* test, const std::function<gcl::Expr()>& yes,
+  gcl::Expr by_cases(const clang::Expr* test, gcl::Sort sort, const std::function<gcl::Expr()>& yes,
                      const std::function<gcl::Expr()>& no);
   std::optional<gcl::Expr> constant(const clang::Expr* e);
+
+  // floats.cpp
+  /// Refuses unless floating-point numbers are asked for; says once what they are taken for.
+  void allow_float(clang::SourceRange where);
+  /// Of a scalar, or the scalars of an array.
+  gcl::Sort sort_of(clang::QualType type) const;
+  gcl::Expr zero_of(gcl::Sort sort);
+  gcl::Expr real_constant(const clang::FloatingLiteral* literal);
+  gcl::Expr to_real(gcl::Expr value);
+  gcl::Expr truncated(gcl::Expr value, IntType type);
+  gcl::Expr convert(gcl::Expr value, clang::QualType from, clang::QualType to);
+  gcl::Expr real_negative(gcl::Expr value);
+  gcl::Expr real_binary(BinaryOp op, gcl::Expr left, gcl::Expr right);
+  gcl::Expr compare_reals(clang::BinaryOperatorKind op, gcl::Expr left, gcl::Expr right);
 
   // memory.cpp
   /// Of a scalar: its value; of a pointer also the last index, then (Part(2), ...) those before it.
@@ -243,8 +257,30 @@ class Lowering {
   void call_pointer(const clang::CallExpr* e);
   void call_unknown(const clang::CallExpr* e, const clang::FunctionDecl* function);
   void allocate(const clang::CallExpr* e, Builtin kind);
+  void demand_lifetime(clang::SourceRange where, const std::string& what) const;
   void copy_memory(const clang::CallExpr* e);
   void set_memory(const clang::CallExpr* e);
+  // strings.cpp
+  struct Text {
+    Location block;        // one of its characters
+    gcl::Expr characters;  // a map from indices
+    gcl::Expr begin;       // where it starts
+  };
+  void call_string(const clang::CallExpr* e, Builtin kind);
+  void compare_text(const clang::CallExpr* e, Builtin kind);
+  void find_character(const clang::CallExpr* e);
+  Text text_of(const clang::Expr* argument);
+  void unknown_text(const clang::CallExpr* e);
+  [[noreturn]] void refuse_text(const clang::CallExpr* e);
+  gcl::Expr character(const Text& text, gcl::Expr index);
+  void assume_before(gcl::Expr end, const Text& text,
+                     const std::function<gcl::Expr(gcl::Expr)>& holds, const SourceRange& range);
+  gcl::Expr chosen_index(gcl::Expr limit, const SourceRange& range);
+  gcl::Expr length(const Text& text, gcl::Expr limit, const SourceRange& range);
+  void copy_text(const Text& to, gcl::Expr skip, const Text& from, gcl::Expr end, gcl::Expr count,
+                 const SourceRange& range);
+  void need_text(const Text& text, gcl::Expr index, const SourceRange& range);
+
   bool can_substitute(const clang::ParmVarDecl* parameter, const clang::FunctionDecl* function,
                       gcl::Expr value);
   /// What a function does to variables, seen from its text alone.
@@ -307,7 +343,7 @@ class Lowering {
   void need(gcl::Expr condition, Hazard hazard);
   gcl::Expr local(const std::string& name, gcl::Sort sort);
   gcl::Expr global(const std::string& name, gcl::Sort sort);
-  gcl::Expr temporary(const char* stem);
+  gcl::Expr temporary(const char* stem, gcl::Sort sort = {});  // int, if not said
   gcl::Expr saved(gcl::Expr value, const SourceRange& range, const char* stem = "tmp");
   gcl::Expr number(std::int64_t value) { return context_.int_const(value); }
   gcl::Expr truth(gcl::Expr condition);
@@ -379,6 +415,7 @@ class Lowering {
   std::map<const clang::FunctionDecl*, FunctionFacts> facts_;
   std::set<std::string> unknown_functions_;
   bool quiet_ = false;
+  bool has_floats_ = false;
   std::unique_ptr<Acsl> acsl_;
   bool changes_globals_ = false;  // may an unknown function change globals?
   std::set<const clang::VarDecl*> initialised_;

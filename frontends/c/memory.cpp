@@ -301,7 +301,7 @@ Lowering::Leaf Lowering::leaf_of(const Location& at, Part part, std::vector<Expr
   // A whole array inside a struct has fewer indices than there are dimensions.
   const std::size_t depth = keys.size() + std::max(at.indices.size(), storage.dimensions);
   keys.insert(keys.end(), at.indices.begin(), at.indices.end());
-  leaf.sort = context_.int_sort();
+  leaf.sort = part == Part::Value ? sort_of(at.type) : context_.int_sort();
   for (std::size_t i = 0; i < depth; ++i) {
     leaf.sort = context_.map_sort(context_.int_sort(), leaf.sort);
   }
@@ -372,16 +372,15 @@ Expr Lowering::read(const Location& at) {
     const auto found = frame().substituted.find(at.variable);
     if (found != frame().substituted.end()) return found->second;
   }
-  if (at.type->isRealFloatingType()) {
-    refuse_here("a floating-point number", "floating-point numbers are not modelled");
-  }
+  if (at.type->isRealFloatingType()) allow_float({});
   if (at.type->isUnionType()) {
     refuse_here("a union", "memory with more than one view of it is not modelled");
   }
   if (at.type.isVolatileQualified() && approximation_ == Approximation::Over) {
     lowered_.exact = false;  // any value, every time
-    const Expr unknown = temporary("volatile");
+    const Expr unknown = temporary("volatile", sort_of(at.type));
     emit(gcl::make_havoc({unknown}, here_));
+    if (unknown.sort().is_real()) return unknown;
     emit_assume(arithmetic_.in_range(unknown, int_type(at.type, {})), here_);
     return unknown;
   }
@@ -424,9 +423,7 @@ void Lowering::write_part(const Location& at, Part part, Expr value, const Sourc
 }
 
 void Lowering::write(const Location& at, Expr value, const SourceRange& range) {
-  if (at.type->isRealFloatingType()) {
-    refuse_here("a floating-point number", "floating-point numbers are not modelled");
-  }
+  if (at.type->isRealFloatingType()) allow_float({});
   write_part(at, Part::Value, value, range);
 }
 
@@ -467,9 +464,7 @@ void Lowering::for_each_leaf(const Location& at,
     for_each_leaf(inner, visit);
     return;
   }
-  if (at.type->isRealFloatingType()) {
-    refuse_here("a floating-point number", "floating-point numbers are not modelled");
-  }
+  if (at.type->isRealFloatingType()) allow_float({});
   visit(at, Part::Value);
   if (!at.type->isPointerType() || at.type->isFunctionPointerType()) return;
   const std::size_t rank = points_to_.rank(points_to_.pointee(at.node));

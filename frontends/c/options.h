@@ -22,6 +22,12 @@ enum class Assertions {
   Assume,  // something else is asked for; a failed one ends the run
 };
 
+/// That pointers which are followed lead to objects that still exist:
+enum class Lifetimes {
+  Assume,
+  Refuse,  // is asked for; what would need it to be modelled is refused
+};
+
 /// Clauses for a loop from outside of the program, in the syntax of an annotation comment.
 struct LoopHint {
   std::string function;
@@ -65,6 +71,7 @@ struct Options {
   /// Lemmas in the annotations are taken as axioms.
   bool trust_lemmas = false;
   Assertions assertions = Assertions::Prove;
+  Lifetimes lifetimes = Lifetimes::Assume;
   std::vector<LoopHint> hints;
   /// A file compile_commands.json, or a directory with one; empty: none.
   std::string compilation_database;

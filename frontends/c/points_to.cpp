@@ -437,6 +437,11 @@ void PointsTo::constrain_call(const clang::CallExpr* call) {
       copy(target(call->getArg(0)), target(call->getArg(1)), call->getBeginLoc());
       continue;
     }
+    if (reads_strings(f)) {
+      for (const clang::Expr* argument : call->arguments()) {
+        if (is_pointer(argument->getType())) make_indexed(target(argument));
+      }
+    }
     if (!defined->hasBody()) {
       if (!builtin(f)) hand_out(call, f);
       if (builtin(f) || !contracted_.contains(f->getCanonicalDecl())) continue;

@@ -202,7 +202,7 @@ TEST_CASE("what annotations cannot say is refused with its place", "[frontends][
       {"assert P(x)", "'P', which is not declared in the logic,"},
       {"assert x << y == 1", "a shift by an amount"},
       {"assert \\fresh(x)", "'\\fresh'"},
-      {"for b: assert x == 1", "an assertion for one behavior"},
+      {"for b: assert x == 1", "a behavior of main inside of it"},
       {"ghost int k = 1", "ACSL ghost code"},
       {"ensures x == 1", "an ACSL contract of a statement"},
       {"loop invariant x == 1", "a loop annotation that is not before a loop"},

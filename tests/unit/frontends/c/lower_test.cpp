@@ -140,7 +140,7 @@ TEST_CASE("names of the IL's own are kept apart", "[frontends][c][lower]") {
 
 TEST_CASE("what is not modelled is refused where it stands", "[frontends][c][lower]") {
   CHECK(contains(lower("int main(void) { double d = 1.5; return d > 1; }").errors,
-                 "test.c:1:29: error: floating-point arithmetic is not supported"));
+                 "test.c:1:29: error: a floating-point number is not supported"));
   CHECK(contains(lower("int main(void) { return *(int *)42; }").errors,
                  "test.c:1:26: error: a conversion from integer to pointer is not supported"));
   CHECK(contains(lower("int main(void) { __asm__(\"nop\"); return 0; }").errors, "asm"));
