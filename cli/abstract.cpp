@@ -37,11 +37,10 @@ class Run {
  private:
   bool read_predicates(gcl::Context& context, const gcl::Program& program,
                        slam::PredicateSet& predicates) {
-    if (options_.predicates_file.empty()) return true;
-    const Result<std::string> text = read_file(options_.predicates_file, diagnostics_);
-    if (!text) return false;
-    predicates_file_.emplace(display_name(options_.predicates_file), *text);
-    slam::read_predicates(context, program, *predicates_file_, predicates, diagnostics_);
+    const SourceFile* file = scope_predicates(options_, diagnostics_);
+    if (file != nullptr) {
+      slam::read_predicates(context, program, *file, predicates, diagnostics_);
+    }
     return !diagnostics_.has_errors();
   }
 
@@ -81,7 +80,6 @@ class Run {
 
   const Options& options_;
   Diagnostics diagnostics_;
-  std::optional<SourceFile> predicates_file_;
 };
 
 }  // namespace

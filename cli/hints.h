@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Hints for loops from a file beside the program (--loop-hints, docs/acsl.md):
+// Hints for loops from a file beside the program (--predicates, docs/acsl.md):
 //     loop fill 1:          # the first loop of fill
 //       ...clauses...
 //     loop fill line 12:    # the loop that begins in line 12

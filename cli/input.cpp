@@ -2,6 +2,7 @@
 #include "cli/input.h"
 
 #include "cli/hints.h"
+#include "cli/predicates_file.h"
 #include "cli/property.h"
 #include "frontends/c/lower.h"
 #include "frontends/slic/parser.h"
@@ -18,7 +19,10 @@ class GclInput final : public SourceInput {
   const SourceFile& file() const override { return text_.file(); }
   std::optional<gcl::Program> load(gcl::Context& context, engine::Purpose purpose,
                                    Diagnostics& diagnostics) const override {
-    return text_.load(context, purpose, diagnostics);
+    const Clock::time_point begin = Clock::now();
+    std::optional<gcl::Program> program = text_.load(context, purpose, diagnostics);
+    add_load(begin);
+    return program;
   }
   bool exact() const override { return true; }
   bool refutable(const std::string&) const override { return true; }
@@ -33,8 +37,11 @@ class GclInput final : public SourceInput {
 
 class CInput final : public SourceInput {
  public:
-  CInput(const SourceFile& file, std::unique_ptr<c::TranslationUnit> unit, c::Options options)
-      : file_(file), unit_(std::move(unit)), options_(std::move(options)) {}
+  CInput(const SourceFile& file, std::unique_ptr<c::TranslationUnit> unit, c::Options options,
+         Clock::duration reading)
+      : file_(file), unit_(std::move(unit)), options_(std::move(options)) {
+    add_preparation(reading);
+  }
 
   const SourceFile& file() const override { return file_; }
   std::optional<gcl::Program> load(gcl::Context& context, engine::Purpose purpose,
@@ -43,8 +50,10 @@ class CInput final : public SourceInput {
         purpose == engine::Purpose::Refute ? c::Approximation::Under : c::Approximation::Over;
     c::Options options = options_;
     if (purpose == engine::Purpose::Procedures) options.calls = c::Calls::Keep;
+    const Clock::time_point begin = Clock::now();
     std::optional<c::Lowered> lowered =
         c::lower(*unit_, options, approximation, context, diagnostics);
+    add_load(begin);
     if (!lowered) return std::nullopt;
     if (purpose == engine::Purpose::Procedures) exact_calls_ = lowered->exact;
     if (purpose == engine::Purpose::Prove) {
@@ -107,6 +116,12 @@ const SourceFile* side_file(const Options& options, const std::string& path,
   return &options.side_files->emplace_back(display_name(path), *text);
 }
 
+/// Does somebody look at predicates of scopes?
+bool reads_scopes(const Options& options) {
+  const bool slam = options.command == Command::Slam || options.command == Command::Abstract;
+  return slam || (options.command == Command::Verify && options.choice != EngineChoice::Infer);
+}
+
 bool read_spec(const Options& options, c::Options& out, Diagnostics& diagnostics) {
   const SourceFile* file = side_file(options, options.spec_file, diagnostics);
   if (file == nullptr) return false;
@@ -116,21 +131,56 @@ bool read_spec(const Options& options, c::Options& out, Diagnostics& diagnostics
   return true;
 }
 
+/// The sections for loops; null when there are none, or an error is reported.
+const SourceFile* loop_predicates(const Options& options, Diagnostics& diagnostics) {
+  if (options.predicates_file.empty()) return nullptr;
+  const SourceFile* file = side_file(options, options.predicates_file, diagnostics);
+  if (file == nullptr) return nullptr;
+  const std::uint32_t scope = first_line_of(*file, PredicatePart::Scopes);
+  if (scope != 0 && !reads_scopes(options)) {
+    diagnostics.error({file, {scope, 1}, {scope, 2}},
+                      "predicates of a scope are for slam; a hint belongs to a loop",
+                      "begin with a line 'loop FUNCTION NUMBER:', or use pawl slam");
+    return nullptr;
+  }
+  if (first_line_of(*file, PredicatePart::Loops) == 0) return nullptr;
+  return &options.side_files->emplace_back(file->name(), part_of(*file, PredicatePart::Loops));
+}
+
 std::unique_ptr<SourceInput> open_gcl(const Options& options, const SourceFile& file,
                                       Diagnostics& diagnostics) {
   if (!options.spec_file.empty()) {
     diagnostics.error({&file, {1, 1}, {1, 1}}, "--spec is for C programs");
     return nullptr;
   }
-  if (options.hints_file.empty()) return std::make_unique<GclInput>(file);
-  const SourceFile* hints = side_file(options, options.hints_file, diagnostics);
-  if (hints == nullptr) return nullptr;
+  const SourceFile* hints = loop_predicates(options, diagnostics);
+  if (diagnostics.has_errors()) return nullptr;
+  if (hints == nullptr) return std::make_unique<GclInput>(file);
   const auto text = insert_hints(file, *hints, diagnostics);
   if (!text) return nullptr;
   return std::make_unique<GclInput>(options.side_files->emplace_back(file.name(), *text));
 }
 
 }  // namespace
+
+void SourceInput::add_load(Clock::time_point begin) const {
+  const std::chrono::duration<double> elapsed = Clock::now() - begin;
+  const std::lock_guard<std::mutex> lock(mutex_);
+  time_.seconds += elapsed.count();
+  if (time_.loads++ == 0) time_.first = time_.seconds;
+}
+
+void SourceInput::add_preparation(Clock::duration duration) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  time_.seconds += std::chrono::duration<double>(duration).count();
+}
+
+const SourceFile* scope_predicates(const Options& options, Diagnostics& diagnostics) {
+  if (options.predicates_file.empty()) return nullptr;
+  const SourceFile* file = side_file(options, options.predicates_file, diagnostics);
+  if (file == nullptr) return nullptr;
+  return &options.side_files->emplace_back(file->name(), part_of(*file, PredicatePart::Scopes));
+}
 
 std::unique_ptr<SourceInput> open_input(const Options& options, const SourceFile& file,
                                         Diagnostics& diagnostics) {
@@ -144,16 +194,18 @@ std::unique_ptr<SourceInput> open_input(const Options& options, const SourceFile
       return nullptr;
     }
   }
-  if (!options.hints_file.empty()) {
-    const SourceFile* text = side_file(options, options.hints_file, diagnostics);
-    auto hints = text != nullptr ? read_hints(*text, diagnostics) : std::nullopt;
+  if (const SourceFile* loops = loop_predicates(options, diagnostics)) {
+    auto hints = read_hints(*loops, diagnostics);
     if (!hints) return nullptr;
     c_options.hints = std::move(*hints);
   }
+  if (diagnostics.has_errors()) return nullptr;
+  const auto begin = std::chrono::steady_clock::now();
   std::unique_ptr<c::TranslationUnit> unit =
       c::TranslationUnit::parse(file, c_options, diagnostics);
   if (!unit) return nullptr;
-  return std::make_unique<CInput>(file, std::move(unit), std::move(c_options));
+  const auto reading = std::chrono::steady_clock::now() - begin;
+  return std::make_unique<CInput>(file, std::move(unit), std::move(c_options), reading);
 }
 
 }  // namespace pawl::cli

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <memory>
+#include <mutex>
 
 #include "cli/options.h"
 #include "cli/source_result.h"
+#include "emit/stats.h"
 #include "engine/input.h"
 #include "frontends/c/int_type.h"
 #include "frontends/c/options.h"
@@ -21,7 +24,25 @@ class SourceInput : public engine::Input {
   virtual const SourceMap* source_map() const = 0;
   /// Of C: how it is lowered, everything said on the command line included.
   virtual const frontend::c::Options* c_options() const = 0;
+  emit::FrontendTime frontend_time() const {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return time_;
+  }
+
+ protected:
+  using Clock = std::chrono::steady_clock;
+  /// A load ends now; it began at `begin`. Any thread.
+  void add_load(Clock::time_point begin) const;
+  /// What had to be done before the first load.
+  void add_preparation(Clock::duration duration);
+
+ private:
+  mutable std::mutex mutex_;
+  mutable emit::FrontendTime time_;
 };
+
+/// What --predicates says about scopes; null: nothing, or the error is in the diagnostics.
+const SourceFile* scope_predicates(const Options& options, Diagnostics& diagnostics);
 
 /// The front end for the file's language. Null: its errors are in the diagnostics. `file`
 /// outlives the input.

@@ -84,7 +84,7 @@ const std::map<std::string, slam::Correlation> correlations = {
 /// Strings that CLI11 fills and `finish` turns into typed options.
 struct Raw {
   std::string stage, stats, abstraction = "guided", correlation = "cartesian", engine = "infer";
-  std::string language = "auto", data_model = "LP64", ints = "machine", standard;
+  std::string language = "auto", data_model = "LP64", ints = "machine", standard, floats = "refuse";
   std::string lemmas = "ignore";
   std::vector<std::string> formats, certify, checks, includes, defines;
   std::uint64_t rlimit = prover::Limits{}.rlimit;
@@ -198,6 +198,10 @@ void add_c(CLI::App& app, Options& o, Raw& raw) {
                  "C: machine (ranges, wrap-around) or ideal (unbounded) integers")
       ->check(CLI::IsMember(keys(int_models)))
       ->default_str("machine");
+  app.add_option("--floats", raw.floats,
+                 "C: floating-point numbers: refuse, or real (no rounding, no infinity, no NaN)")
+      ->check(CLI::IsMember(std::vector<std::string>{"refuse", "real"}))
+      ->default_str("refuse");
   app.add_option("--check", raw.checks,
                  "C: assert that these do not happen, instead of assuming it: bounds, null, div0, "
                  "overflow, shift")
@@ -211,7 +215,10 @@ void add_c(CLI::App& app, Options& o, Raw& raw) {
                  "C: what ACSL lemmas are for: ignore, or assume (they are not proved)")
       ->check(CLI::IsMember(std::vector<std::string>{"ignore", "assume"}))
       ->default_str("ignore");
-  app.add_option("--loop-hints", o.hints_file, "a file with hints for loops (docs/acsl.md)");
+  app.add_option(
+      "--predicates", o.predicates_file,
+      "a file with predicates for loops (docs/acsl.md) and, for slam and abstract, by scope "
+      "(docs/slam.md)");
   app.add_option("--property", o.property_file,
                  "C: a property file of SV-COMP that says what to decide");
   app.add_option("-p", o.c.compilation_database,
@@ -260,8 +267,6 @@ void add_verify_only(CLI::App& app, Options& o, Raw& raw) {
 
 /// What decides how precise C2BP is.
 void add_c2bp(CLI::App& app, Options& o, Raw& raw) {
-  app.add_option("--predicates", o.predicates_file,
-                 "a file with predicates, by scope (docs/slam.md)");
   app.add_option("--cube-length", o.slam.c2bp.strengthen.cube_length,
                  "literals in a cube of predicates; more are not tried; 0: no limit")
       ->default_str(std::to_string(o.slam.c2bp.strengthen.cube_length));
@@ -401,6 +406,7 @@ void finish(Options& o, const Raw& raw) {
   o.language = languages.at(raw.language);
   o.c.data_model = data_models.at(raw.data_model);
   o.c.ints = int_models.at(raw.ints);
+  if (raw.floats == "real") o.c.floats = frontend::c::Floats::Real;
   for (const std::string& check : raw.checks) o.c.checks.insert(hazards.at(check));
   o.c.trust_lemmas = raw.lemmas == "assume";
   if (raw.ignore_loop_annotations) o.c.loop_annotations = frontend::c::LoopAnnotations::Ignore;

@@ -59,7 +59,7 @@ struct Options {
   double timeout = 0;  // seconds for the whole run; 0: none
   Language language = Language::Auto;
   std::string property_file;    // --property; empty: the program's assertions
-  std::string hints_file;       // --loop-hints; empty: none
+  std::string predicates_file;  // --predicates; empty: none
   std::string candidates_file;  // --hints; empty: none
   /// Texts besides FILE that messages point into.
   std::shared_ptr<std::deque<SourceFile>> side_files = std::make_shared<std::deque<SourceFile>>();
@@ -72,7 +72,6 @@ struct Options {
   std::string source;                 // pawl certify: the source, if not where the result says
   std::vector<std::string> inputs;    // pawl run
   // pawl slam, pawl abstract
-  std::string predicates_file;
   slam::SlamOptions slam;
   std::string summaries;                      // a directory; empty: none
   EngineChoice choice = EngineChoice::Infer;  // pawl verify

@@ -17,6 +17,21 @@ std::string squeezed(std::string_view line) {
   return text;
 }
 
+/// As SV-COMP calls them, where that is not the formula.
+std::string name_of(const std::string& formula) {
+  if (formula == "Fend") return "termination (F end)";
+  return formula.starts_with("G!") || !formula.starts_with("G") ? formula : formula.substr(1);
+}
+
+const char* reason_of(const std::string& formula) {
+  if (formula == "Fend") return "termination is checked by loop variants only; ";
+  if (formula == "Gvalid-free" || formula == "Gvalid-memtrack" || formula == "Gvalid-memcleanup" ||
+      formula == "Gvalid-memsafety") {
+    return "for how long objects exist is not modelled; ";
+  }
+  return "";
+}
+
 }  // namespace
 
 PropertyOutcome apply_property(const SourceFile& file, frontend::c::Options& options,
@@ -45,9 +60,11 @@ PropertyOutcome apply_property(const SourceFile& file, frontend::c::Options& opt
       options.checks.insert(Hazard::Overflow);
     } else if (formula == "Gvalid-deref") {
       options.checks.insert({Hazard::Null, Hazard::Bounds});
+      options.lifetimes = frontend::c::Lifetimes::Refuse;
     } else {
-      diagnostics.error(range, "the property " + formula + " is not supported",
-                        "unreach-call, no-overflow and valid-deref are");
+      diagnostics.error(range, "the property " + name_of(formula) + " is not supported",
+                        std::string(reason_of(formula)) +
+                            "unreach-call, no-overflow and valid-deref are supported");
       return PropertyOutcome::Refused;
     }
   }

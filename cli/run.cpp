@@ -130,12 +130,8 @@ class Run {
     settings.inferred = inferred;
     settings.summaries = options_.summaries;
     if (!options_.quiet) settings.slam.on_round = slam_progress();
-    if (!options_.predicates_file.empty()) {
-      const Result<std::string> text = read_file(options_.predicates_file, diagnostics_);
-      if (!text) return {};
-      predicates_.emplace(display_name(options_.predicates_file), *text);
-      settings.predicates = &*predicates_;
-    }
+    settings.predicates = scope_predicates(options_, diagnostics_);
+    if (diagnostics_.has_errors()) return {};
     const engine::SlamReport report = engine::run_slam(input, settings, diagnostics_);
     if (options_.verbose > 0) emit::write_slam(std::cerr, report);
     return report.result;
@@ -164,8 +160,12 @@ class Run {
 
     if (options_.explain_predicates) emit::write_predicates(std::cerr, result);
     if (options_.explain) emit::write_explanation(std::cerr, result, input.file());
-    if (options_.stats == StatsFormat::Text) emit::write_stats(std::cerr, result);
-    if (options_.stats == StatsFormat::Json) emit::write_stats_json(std::cerr, result);
+    if (options_.stats == StatsFormat::Text) {
+      emit::write_stats(std::cerr, result, input.frontend_time());
+    }
+    if (options_.stats == StatsFormat::Json) {
+      emit::write_stats_json(std::cerr, result, input.frontend_time());
+    }
     const Material material = {options_,
                                input,
                                purpose_,
@@ -261,7 +261,6 @@ class Run {
   Diagnostics diagnostics_;
   /// Of the program that the result speaks of.
   engine::Purpose purpose_ = slam_only() ? engine::Purpose::Procedures : engine::Purpose::Prove;
-  std::optional<SourceFile> predicates_;
   std::optional<Candidates> candidates_;
 };
 

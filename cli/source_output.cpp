@@ -45,7 +45,8 @@ bool reads_again(const std::string& text, const SourceFile& file, const Options&
 
 void set_language(const Options& options, engine::Result& result) {
   result.language = {"c", options.c.ints == c::IntModel::Machine ? "machine" : "ideal",
-                     options.c.data_model == c::DataModel::Lp64 ? "LP64" : "ILP32"};
+                     options.c.data_model == c::DataModel::Lp64 ? "LP64" : "ILP32",
+                     options.c.floats == c::Floats::Real ? "real" : ""};
 }
 
 void describe_source(const SourceInput& input, gcl::Context& context, const gcl::Program& program,

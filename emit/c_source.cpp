@@ -38,7 +38,8 @@ std::vector<std::string> acsl_clauses(const engine::SourceLoop& loop,
 }
 
 std::string describe(const engine::SourceLanguage& language) {
-  return language.ints + ", data model: " + language.data_model;
+  const std::string floats = language.floats.empty() ? "" : ", floats: " + language.floats;
+  return language.ints + ", data model: " + language.data_model + floats;
 }
 
 void write_source_remarks(std::ostream& out, const engine::Result& result, const SourceFile& file) {

@@ -16,15 +16,16 @@ std::string to_json(const engine::Result& result, const RunDescription& run,
   for (const engine::ProcedureResult& procedure : result.procedures) {
     procedures.push_back(Json::parse(engine::to_json(procedure, statistics)));
   }
+  Json input = {{"file", result.file},
+                {"sha256", result.sha256},
+                {"language", result.language.name},
+                {"ints", result.language.ints},
+                {"dataModel", result.language.data_model}};
+  if (!result.language.floats.empty()) input["floats"] = result.language.floats;
   const Json json = {{"schemaVersion", engine::schema_version},
                      {"tool", {{"name", "pawl"}, {"version", version}, {"prover", run.prover}}},
                      {"command", run.command},
-                     {"input",
-                      {{"file", result.file},
-                       {"sha256", result.sha256},
-                       {"language", result.language.name},
-                       {"ints", result.language.ints},
-                       {"dataModel", result.language.data_model}}},
+                     {"input", input},
                      {"options",
                       {{"heuristics", run.heuristics},
                        {"inference", run.inference},

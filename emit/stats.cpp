@@ -37,7 +37,7 @@ void write_abstraction(std::ostream& out, const engine::Result& result) {
 
 }  // namespace
 
-void write_stats(std::ostream& out, const engine::Result& result) {
+void write_stats(std::ostream& out, const engine::Result& result, const FrontendTime& frontend) {
   out << std::left << std::setw(24) << "caller" << std::right << std::setw(9) << "queries"
       << std::setw(9) << "sat" << std::setw(9) << "unsat" << std::setw(9) << "unknown"
       << std::setw(11) << "seconds" << '\n';
@@ -46,11 +46,16 @@ void write_stats(std::ostream& out, const engine::Result& result) {
         << std::setw(9) << sum.yes << std::setw(9) << sum.no << std::setw(9) << sum.unknown
         << std::setw(11) << std::fixed << std::setprecision(3) << sum.seconds << '\n';
   }
+  out << std::left << std::setw(24) << "frontend" << std::right << std::setw(47) << std::fixed
+      << std::setprecision(3) << frontend.seconds << '\n';
   write_abstraction(out, result);
 }
 
-void write_stats_json(std::ostream& out, const engine::Result& result) {
+void write_stats_json(std::ostream& out, const engine::Result& result,
+                      const FrontendTime& frontend) {
   nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  json["frontend"] = {
+      {"seconds", frontend.seconds}, {"first", frontend.first}, {"loads", frontend.loads}};
   for (const auto& [caller, sum] : by_caller(result)) {
     json[caller] = {{"queries", sum.queries},
                     {"sat", sum.yes},

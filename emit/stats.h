@@ -9,7 +9,15 @@
 
 namespace pawl::emit {
 
-void write_stats(std::ostream& out, const engine::Result& result);
-void write_stats_json(std::ostream& out, const engine::Result& result);
+/// What it took to read the program. It is read again for every use.
+struct FrontendTime {
+  double seconds = 0;     // all of it
+  double first = 0;       // until the program was there for the first time
+  std::size_t loads = 0;  // how often
+};
+
+void write_stats(std::ostream& out, const engine::Result& result, const FrontendTime& frontend);
+void write_stats_json(std::ostream& out, const engine::Result& result,
+                      const FrontendTime& frontend);
 
 }  // namespace pawl::emit

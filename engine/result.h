@@ -207,6 +207,7 @@ struct SourceLanguage {
   std::string name = "gcl";  // c, gcl
   std::string ints;          // of C: machine, ideal
   std::string data_model;    // of C: ILP32, LP64
+  std::string floats = {};   // of C: real; empty: refused
 };
 
 struct Result {

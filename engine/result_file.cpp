@@ -27,7 +27,7 @@ ResultFile from_json(const Json& json) {
   file.result.file = json.at("input").at("file");
   file.result.sha256 = json.at("input").at("sha256");
   file.result.language = {json.at("input").at("language"), json.at("input").at("ints"),
-                          json.at("input").at("dataModel")};
+                          json.at("input").at("dataModel"), json.at("input").value("floats", "")};
   for (const Json& procedure : json.at("procedures")) {
     std::optional<ProcedureResult> one = procedure_from_json(procedure.dump());
     if (!one) throw Json::other_error::create(501, "a procedure is not as the schema says", &json);

@@ -58,7 +58,7 @@ std::optional<std::string> Rational::decimal() const {
   const std::size_t twos = take_out(rest, 2);
   const std::size_t fives = take_out(rest, 5);
   if (!(rest == Integer(1))) return std::nullopt;
-  const std::size_t places = std::max<std::size_t>({twos, fives, 1});
+  const auto places = std::max<std::size_t>({twos, fives, 1});
   const Integer scaled = magnitude(numerator_) * Integer::div(power_of_ten(places), denominator_);
   std::string digits = scaled.to_string();
   if (digits.size() <= places) digits.insert(0, places + 1 - digits.size(), '0');

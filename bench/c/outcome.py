@@ -27,6 +27,7 @@ class Outcome:
     reason: str = ""  # unknown: why; refused and crashed: the first message
     frontend: float = None  # None: not told
     solver: float = None
+    first: float = None  # until the program was lowered for the first time
 
     @property
     def inference(self):
@@ -76,19 +77,19 @@ def limit_memory(megabytes):
 
 
 def judge(code, out, err, seconds):
-    frontend, solver = times(err)
+    frontend, solver, first = times(err)
     if code == EXIT_INPUT:
-        return Outcome("refused", seconds, first_message(err), frontend, solver)
+        return Outcome("refused", seconds, first_message(err), frontend, solver, first)
     lines = out.splitlines()
     result = RESULT.match(lines[-1]) if lines else None
     if code not in VERDICT_OF_EXIT or result is None:
         name = f"signal {-code}" if code < 0 else f"exit code {code}"
         text = first_message(err) or (lines[-1] if lines else "no output")
-        return Outcome("crashed", seconds, f"{name}: {text}", frontend, solver)
+        return Outcome("crashed", seconds, f"{name}: {text}", frontend, solver, first)
     verdict, reason = result.groups()
     if verdict != VERDICT_OF_EXIT[code]:
-        return Outcome("crashed", seconds, f"exit code {code}, but {lines[-1]}", frontend, solver)
-    return Outcome(verdict, seconds, reason or "", frontend, solver)
+        return Outcome("crashed", seconds, f"exit code {code}, but {lines[-1]}", frontend, solver, first)
+    return Outcome(verdict, seconds, reason or "", frontend, solver, first)
 
 
 def first_message(err):
@@ -98,19 +99,20 @@ def first_message(err):
 
 
 def times(err):
-    """Seconds in the front end and in the solver, from the JSON object that --stats=json prints."""
+    """Seconds in the front end, in the solver, and to the first lowering, from what --stats=json prints."""
     stats = stats_of(err)
     if stats is None:
-        return None, None
-    frontend = solver = None
+        return None, None, None
+    frontend = solver = first = None
     for name, entry in stats.items():
         if not isinstance(entry, dict) or not isinstance(entry.get("seconds"), (int, float)):
             continue
         if name.split(".")[0] in FRONTEND:
             frontend = (frontend or 0.0) + entry["seconds"]
+            first = entry.get("first", first)
         elif "queries" in entry:
             solver = (solver or 0.0) + entry["seconds"]
-    return frontend, solver
+    return frontend, solver, first
 
 
 def stats_of(err):

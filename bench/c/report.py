@@ -52,6 +52,21 @@ def total(runs, what):
     return f"{sum(told):.1f}" + ("" if len(told) == len(values) else "*")
 
 
+def largest(runs):
+    """What it took to lower the largest file of each category, in bytes, that told."""
+    by_category = collections.defaultdict(list)
+    for task, outcome in runs:
+        if outcome.first is not None:
+            by_category[task.category].append((task.path.stat().st_size, task.name, task, outcome))
+    if not by_category:
+        return ""
+    lines = ["Reading and lowering the largest file of each category, once:"]
+    for name in sorted(by_category):
+        size, _, task, outcome = max(by_category[name], key=lambda one: one[:2])
+        lines.append(f"  {outcome.first:7.3f} s  {size:8} bytes  {task.name}")
+    return "\n".join(lines)
+
+
 def contracts(runs):
     """The functions with contracts: how many there are, and what became of each."""
     found = [(t, o) for t, o in runs if t.contract]

@@ -80,7 +80,7 @@ def run_all(tasks, options):
 
 
 def print_report(runs, options, old):
-    parts = [report.table(runs), report.contracts(runs)]
+    parts = [report.table(runs), report.largest(runs), report.contracts(runs)]
     for title, kind in [("Refused", "refused"), ("Crashed", "crashed")]:
         parts.append(report.listing(title, [(t, o) for t, o in runs if o.kind == kind]))
     if options.list_unknown:

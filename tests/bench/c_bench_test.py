@@ -21,7 +21,7 @@ FAKE = """\
     if code == "hang":
         time.sleep(60)
     print("arguments: " + " ".join(sys.argv), file=sys.stderr)
-    print('{{"frontend": {{"seconds": 0.001}},\\n"infer": {{"queries": 2, "seconds": 0.002}}}}',
+    print('{{"frontend": {{"seconds": 0.001, "first": 0.0005, "loads": 2}},\\n"infer": {{"queries": 2, "seconds": 0.002}}}}',
           file=sys.stderr)
     if code == "2":
         print(sys.argv[-1] + ":1:1: error: " + line, file=sys.stderr)
@@ -68,6 +68,8 @@ class Bench(unittest.TestCase):
         self.assertRegex(output, r"flat +1 +0 \(0 %\)")
         self.assertRegex(output, r"Refused \(1\):\n  flat/e.c: refused, .*:1:1: error: float")
         self.assertNotIn("WRONG", output)
+        self.assertRegex(output, r"largest file of each category.*\n +0.001 s +\d+ bytes  flat/e.c\n"
+                                 r" +0.001 s +\d+ bytes  suite/loops/c.c\n")
 
     def test_wrong_verdicts_are_loud(self):
         for verdict, line in [("false", "0 RESULT: true"), ("true", "10 RESULT: false(assert)")]:

@@ -1274,10 +1274,44 @@ class Annotations(Case):
         self.assertIn("false(assertion)", answer("G ! call(reach_error())")[1])
         # Larger values end the run: nothing overflows.
         self.assertEqual(answer("G ! overflow")[0], 0)
-        for refused in ["F end", "G valid-free", "G valid-memtrack", "G ! data-race"]:
+        for refused, name in [("F end", "termination (F end)"), ("G valid-free", "valid-free"),
+                              ("G valid-memtrack", "valid-memtrack"), ("G ! data-race", "G!data-race"),
+                              ("G valid-memsafety", "valid-memsafety")]:
             code, said = answer(refused)
             self.assertEqual(code, 2, said)
-            self.assertIn("p.prp:1:1: error", said)
+            self.assertIn(f"p.prp:1:1: error: the property {name} is not supported", said)
+        # Of several properties none is left out.
+        prp = self.file("CHECK( init(main()), LTL(G valid-deref) )\n"
+                        "CHECK( init(main()), LTL(G valid-free) )\n", "p.prp")
+        code, said = self.verify(text, "--property", prp)
+        self.assertEqual(code, 2, said)
+        self.assertIn("p.prp:2:1: error: the property valid-free", said)
+
+    def test_valid_pointers(self):
+        prp = self.file("CHECK( init(main()), LTL(G valid-deref) )\n", "p.prp")
+        def answer(body, before="int *f(int *p) { return p; }\n"):
+            text = ("typedef unsigned long size_t;\nextern void *malloc(size_t);\n"
+                    "extern void free(void *);\nextern int __VERIFIER_nondet_int(void);\n" + before +
+                    "int main(void) {\n" + body + "  return 0;\n}\n")
+            return self.verify(text, "--property", prp)
+        index = "  int a[4]; int i = __VERIFIER_nondet_int();\n  if (0 <= i && i {} 4) a[i] = 1;\n"
+        self.assertEqual(answer(index.format("<"))[0], 0)
+        self.assertEqual(answer(index.format("<="))[0], 10)
+        self.assertEqual(answer("  int x = 1; int *p = &x;\n  *f(p) = 2;\n")[0], 0)
+        self.assertEqual(answer("  int *p = 0;\n  *f(p) = 2;\n")[0], 10)
+        # What would need lifetimes is refused, not assumed.
+        for body, before, what in [
+                ("  int *p = malloc(sizeof(int));\n  if (!p) return 1;\n  free(p);\n  *p = 1;\n", "",
+                 "p.c:8:3: error: free, with a property that asks for valid pointers"),
+                ("  *g() = 1;\n", "int *g(void) { int x; int *p = &x; return p; }\n",
+                 "the address of a variable of a block or function"),
+                ("  int *p; { int x; p = &x; }\n  *p = 1;\n", "",
+                 "the address of a variable of a block or function"),
+                ("  int *p = malloc(__VERIFIER_nondet_int());\n  if (p) *p = 1;\n", "",
+                 "an allocation of unknown size")]:
+            code, said = answer(body, before)
+            self.assertEqual(code, 2, said)
+            self.assertIn(what, said)
 
     def test_hints_from_a_file(self):
         c = ("int main(void) {\n  int a[9], i = 0;\n  while (i < 9) {\n    a[i] = 7;\n    i++;\n  }\n"
@@ -1285,20 +1319,34 @@ class Annotations(Case):
         for where in ["1", "line 3"]:
             hints = self.file(f"# for the only loop\nloop main {where}:\n  skolem_constant int k;\n"
                               "  loop_predicate 0 <= i, i <= 9, 0 <= k, k < i, a[k] == 7;\n", "h.txt")
-            code, said = self.verify(c, "--heuristics=none", "--loop-hints", hints)
+            code, said = self.verify(c, "--heuristics=none", "--predicates", hints)
             self.assertEqual(code, 0, said)
         self.assertEqual(self.verify(c, "--heuristics=none")[0], 20)
         program = SAFE.replace("    invariant 0 <= i, i <= n;\n", "")
         hints = self.file("loop count 1:\n  predicate 0 <= i, i <= n;\n", "h.txt")
-        code, said = self.verify(program, "--heuristics=none", "--loop-hints", hints, name="p.gcl")
+        code, said = self.verify(program, "--heuristics=none", "--predicates", hints, name="p.gcl")
         self.assertEqual(code, 0, said)
         self.assertEqual(self.verify(program, "--heuristics=none", name="p.gcl")[0], 20)
+
+    def test_one_file_for_loops_and_scopes(self):
+        both = self.file("// for slam\nglobal:\n  state == 3\n# for the loop\nloop main 1:\n"
+                         "  loop_predicate i <= 3;\n", "p.txt")
+        text = ("int state;\nint main(void) {\n  int i = 0;\n  while (i < 3) i++;\n  state = i;\n"
+                "  return 0;\n}\n")
+        got, out, err = run("abstract", self.file(text, "p.c"), "--predicates", both)
+        self.assertEqual(got, 0, err)
+        self.assertIn("state == 3", out)
+        self.assertIn("i <= 3", out)
+        for command in [["infer"], ["verify", "--engine=infer"]]:
+            code, out, err = run(*command, self.file(text, "p.c"), "--predicates", both)
+            self.assertEqual(code, 2, err)
+            self.assertIn("p.txt:2:1: error: predicates of a scope are for slam", err)
 
     def test_hints_for_no_loop_are_refused(self):
         for text, name in [("int main(void) { return 0; }\n", "p.c"), (SAFE, "p.gcl")]:
             hints = self.file("loop nobody 1:\n  predicate true;\n" if name == "p.gcl" else
                               "loop nobody 1:\n  loop_predicate \\true;\n", "h.txt")
-            code, said = self.verify(text, "--loop-hints", hints, name=name)
+            code, said = self.verify(text, "--predicates", hints, name=name)
             self.assertEqual(code, 2, said)
             self.assertIn("no such loop", said)
 
