@@ -20,6 +20,7 @@ class ValueParser {
     switch (sort.kind()) {
       case SortKind::Bool: return boolean();
       case SortKind::Int: return integer();
+      case SortKind::Real: return real();
       case SortKind::BitVec: return bitvec(sort);
       case SortKind::Uninterpreted: return element(sort);
       case SortKind::Map: return map(sort);
@@ -60,6 +61,21 @@ class ValueParser {
     const std::string_view text = digits();
     if (text.empty()) return std::nullopt;
     return Value::integer(Integer(std::string_view(sign + std::string(text))));
+  }
+
+  /// 1.5 or -7/3.
+  std::optional<Value> real() {
+    std::string text = take("-") ? "-" : "";
+    const std::string_view whole = digits();
+    const char between = rest_.empty() ? ' ' : rest_.front();
+    if (whole.empty() || (!take(".") && !take("/"))) return std::nullopt;
+    const std::string_view second = digits();
+    const bool nothing = second.find_first_not_of('0') == std::string_view::npos;
+    if (second.empty() || (between == '/' && nothing)) return std::nullopt;
+    text += whole;
+    text += between;
+    text += second;
+    return Value::real(Rational(std::string_view(text)));
   }
 
   std::optional<Value> bitvec(Sort sort) {

@@ -4,6 +4,7 @@
 #include "gcl/evaluate.h"
 #include "gcl/printer.h"
 #include "gcl/rational.h"
+#include "gcl/value_parser.h"
 #include "support/internal_error.h"
 #include "tests/support/parsed.h"
 
@@ -86,4 +87,16 @@ TEST_CASE("reals are printed as they are read", "[gcl][real]") {
   CHECK(w.expr("-0.0", w.context.real_sort()) == w.context.real_const("0.0"));
   CHECK(w.expr("01.50", w.context.real_sort()) == w.context.real_const("1.5"));
   CHECK(w.context.real_const("-0.50").text() == "-0.5");
+}
+
+TEST_CASE("values that are reals are read as they are written", "[gcl][real]") {
+  World w;
+  for (const char* text : {"1.5", "-0.25", "2.0", "-7/3", "1/3"}) {
+    const std::optional<Value> value = parse_value(text, w.context.real_sort());
+    REQUIRE(value);
+    CHECK(to_string(*value) == text);
+  }
+  for (const char* text : {"1", "1.", "1/0", "x", "1.5.2", ""}) {
+    CHECK_FALSE(parse_value(text, w.context.real_sort()));
+  }
 }
