@@ -1302,7 +1302,7 @@ class Annotations(Case):
         # What would need lifetimes is refused, not assumed.
         for body, before, what in [
                 ("  int *p = malloc(sizeof(int));\n  if (!p) return 1;\n  free(p);\n  *p = 1;\n", "",
-                 "p.c:8:3: error: free, with a property that asks for valid pointers"),
+                 "program.c:8:3: error: free, with a property that asks for valid pointers"),
                 ("  *g() = 1;\n", "int *g(void) { int x; int *p = &x; return p; }\n",
                  "the address of a variable of a block or function"),
                 ("  int *p; { int x; p = &x; }\n  *p = 1;\n", "",
