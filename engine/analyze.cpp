@@ -261,6 +261,7 @@ class Analysis {
     }
     check::Options options = options_.check;
     options.prover.limits.rlimit /= 10;
+    options.prover.limits.timeout_ms /= 10;
     const auto found = check::find_variants(loaded.context, loaded.program, *loaded.procedure,
                                             candidates, options, log_);
     for (std::size_t i = 0; i < found.size(); ++i) {

@@ -158,7 +158,9 @@ class Testers:
         return self.same_text(re.sub(rb"(?m)^//.*\n", b"", self.with_invariants()))
 
     def roundtrip_source(self):
-        return self.same_text(self.printed(str(self.sample.path)))
+        reading = [option for option in self.sample.command
+                   if option.startswith(("--floats", "--integers", "--data-model"))]
+        return self.same_text(self.printed(*reading, str(self.sample.path)))
 
     def same_text(self, first):
         second = self.printed("-", text=first)
@@ -168,9 +170,9 @@ class Testers:
                       f"{second.decode(errors='replace')}")
         return f"{len(first)} bytes"
 
-    def printed(self, file, text=None):
-        run = self.execute(samples.DEFAULT[self.sample.path.suffix], "--print-after=parse", file,
-                           text=text)
+    def printed(self, *arguments, text=None):
+        run = self.execute(samples.DEFAULT[self.sample.path.suffix], "--print-after=parse",
+                           *arguments, text=text)
         if run.code != 0 or not run.stdout:
             raise Red(run.shown())
         return run.stdout
