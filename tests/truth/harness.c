@@ -74,6 +74,9 @@ NONDET(ulong, unsigned long)
 NONDET(longlong, long long)
 NONDET(ulonglong, unsigned long long)
 NONDET(bool, _Bool)
+// Fractions between whole numbers, too: quarters are exact.
+float __VERIFIER_nondet_float(void) { return (float)next() / 4; }
+double __VERIFIER_nondet_double(void) { return (double)next() / 4; }
 int unknown(void) { return (int)next(); }
 int unknown_int(void) { return (int)next(); }
 unsigned unknown_uint(void) { return (unsigned)next(); }
