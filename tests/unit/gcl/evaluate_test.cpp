@@ -32,7 +32,8 @@ struct World {
     set("y", ints, Value::integer(-2));
     set("n", ints, Value::integer(5));
     Value a = Value::map(map, Value::integer(0));
-    for (int i = 0; i < 3; ++i) a = a.store(Value::integer(i), Value::integer(std::int64_t{10} * (i + 1)));
+    for (int i = 0; i < 3; ++i)
+      a = a.store(Value::integer(i), Value::integer(std::int64_t{10} * (i + 1)));
     set("a", map, a);
     set("c", context.bool_sort(), Value::boolean(true));
     set("b", context.bitvec_sort(8), Value::bitvec(200, 8));
