@@ -716,7 +716,7 @@ void after(int *p) { *p = 2; g = 1; if (g != 1) reach_error(); }
             got, _, err = run(command, self.file("int main(void) { float y = 1; return y > 0; }\n",
                                                  "program.c"))
             self.assertEqual(got, 2, err)
-            self.assertIn("program.c:1:28: error: floating-point", err)
+            self.assertIn("program.c:1:28: error: a floating-point number", err)
 
 
 class CertifySlam(Case):
