@@ -569,7 +569,8 @@ void Lowering::allocate(const clang::CallExpr* e, Builtin kind) {
   if (!type.isNull()) {
     if (tracks_sizes()) {
       const auto size = ast_.getTypeSizeInChars(type).getQuantity();
-      const Expr count = size <= 1 ? amount : context_.make(Kind::Div, {amount, number(size)});
+      Expr count = size <= 1 ? amount : context_.make(Kind::Div, {amount, number(size)});
+      if (points_to_.rank(node) == 0) count = number(size_of_object(fixed - 1).value_or(0));
       emit_assign(sizes(), gcl::mk_store(context_, sizes(), which, count), range);
     }
     const auto bytes = ast_.getTypeSizeInChars(type).getQuantity();

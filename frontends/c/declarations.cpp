@@ -58,7 +58,7 @@ void Lowering::note_extent(const clang::VarDecl* var) {
     if (const clang::Expr* size = type->getSizeExpr()) {
       const Expr extent = saved(integer(size), here_, "extent");
       frame().extents[var->getCanonicalDecl()] = extent;
-      if (acsl_->tracks_sizes()) {
+      if (tracks_sizes()) {
         emit_assign(sizes(), gcl::mk_store(context_, sizes(), object_of(var), extent), here_);
       }
     }

@@ -625,6 +625,9 @@ Pointer Lowering::raw_pointer(const clang::Expr* e) {
         if (function == nullptr) refuse(e->getSourceRange(), "this function designator");
         return {number(static_cast<std::int64_t>(function_number(function))), Expr()};
       }
+      if (const auto* index = dyn_cast<clang::ArraySubscriptExpr>(inner)) {
+        return element_pointer(index);  // a + i: one past the end is no access
+      }
       return address(location(inner), e);
     }
     if (unary->isIncrementDecrementOp()) return step_pointer(unary);

@@ -437,14 +437,33 @@ void Lowering::initialise_globals() {
   for (std::size_t i = 0; i < points_to_.objects().size(); ++i) note_size(i);
 }
 
+/// As its type says; null where that is not known, or not the same for all pointers into it.
 std::optional<std::int64_t> Lowering::size_of_object(std::size_t index) {
   const Object& object = points_to_.objects()[index];
-  if (object.variable == nullptr) return std::nullopt;
-  if (const auto* array = ast_.getAsConstantArrayType(object.variable->getType())) {
-    return static_cast<std::int64_t>(array->getSize().getZExtValue());
+  if (object.kind == Object::Kind::Outside) return std::nullopt;
+  const std::set<std::int64_t> extents = points_to_.extents(object);
+  if (extents.empty()) return 1;
+  if (extents.size() > 1 || *extents.begin() == 0) return std::nullopt;
+  return *extents.begin();
+}
+
+/// An object has one size: pointers may not move in rows of different lengths within it.
+void Lowering::need_one_size(const Location& of, const clang::Expr* where) {
+  if (!tracks_sizes() || points_to_.rank(of.node) == 0) return;
+  const std::string hint = "index the array itself, or leave out --check=bounds and \\valid";
+  for (const Object& object : points_to_.objects()) {
+    if (!points_to_.reaches(object.root, of.node)) continue;
+    const std::set<std::int64_t> extents = points_to_.extents(object);
+    const bool counted = object.variable != nullptr
+                             ? object.variable->getType()->isVariableArrayType()
+                             : points_to_.rank(object.root) > 0;
+    if (extents.size() > 1) {
+      refuse(where->getSourceRange(), "the size of an object with rows of different lengths", hint);
+    }
+    if (extents.contains(0) && !counted && object.kind != Object::Kind::Outside) {
+      refuse(where->getSourceRange(), "the size of an array whose declaration does not tell", hint);
+    }
   }
-  if (object.variable->getType()->isArrayType()) return std::nullopt;
-  return 1;
 }
 
 void Lowering::note_size(std::size_t index) {

@@ -98,6 +98,8 @@ class Lowering {
   void note_size(std::size_t object);
   /// In elements; nullopt: not constant, or of no variable.
   std::optional<std::int64_t> size_of_object(std::size_t object);
+  Pointer element_pointer(const clang::ArraySubscriptExpr* e);
+  void need_one_size(const Location& of, const clang::Expr* where);
   bool runs_first(const clang::FunctionDecl* function) const;
   bool is_used(const clang::VarDecl* variable) const;
   bool starts_run(const clang::FunctionDecl* function) const;

@@ -171,12 +171,7 @@ Location Lowering::location(const clang::Expr* expr) {
       check_index(array, decay->getSubExpr()->getType(), at);
       return element(array, at, decay->getSubExpr()->getType());
     }
-    Pointer start_at = pointer(base);
-    if (has_effects(index->getIdx())) {
-      start_at = saved(start_at, place(e));
-    }
-    const Pointer at = moved(start_at, integer(index->getIdx()));
-    return dereference(at, points_to_.location(e), e->getType(), e);
+    return dereference(element_pointer(index), points_to_.location(e), e->getType(), e);
   }
   if (const auto* member = dyn_cast<clang::MemberExpr>(e)) {
     const auto* member_field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
@@ -213,6 +208,13 @@ Location Lowering::location(const clang::Expr* expr) {
   refuse(e->getSourceRange(), std::string("the lvalue ") + e->getStmtClassName());
 }
 
+/// base + index, of base[index].
+Pointer Lowering::element_pointer(const clang::ArraySubscriptExpr* e) {
+  Pointer start = pointer(e->getBase());
+  if (has_effects(e->getIdx())) start = saved(start, place(e));
+  return moved(start, integer(e->getIdx()));
+}
+
 /// The text of a literal, written where it is used: nobody may change it.
 Location Lowering::string_location(const clang::StringLiteral* literal) {
   Location result;
@@ -241,6 +243,7 @@ void Lowering::check_index(const Location& array, clang::QualType type, Expr ind
 
 Pointer Lowering::address(const Location& of, const clang::Expr* where) {
   if (!of.object) refuse(where->getSourceRange(), "the address of a temporary");
+  if (where != nullptr) need_one_size(of, where);
   Pointer result{of.object, Expr()};
   if (!of.indices.empty()) {
     result.outer.assign(of.indices.begin(), of.indices.end() - 1);

@@ -739,6 +739,29 @@ bool PointsTo::reaches(NodeId root, NodeId target) {
   return false;
 }
 
+std::set<std::int64_t> PointsTo::extents(const Object& object) {
+  std::set<std::int64_t> result;
+  collect_extents(object.root, object.kind == Object::Kind::Allocation ? 0 : 1, result);
+  return result;
+}
+
+/// `extent`: of the row this node is an element of. Below an element, pointers have several
+/// indices.
+void PointsTo::collect_extents(NodeId id, std::int64_t extent, std::set<std::int64_t>& extents) {
+  const NodeId node = find(id);
+  if (rank(node) > 0) {
+    extents.insert(extent);
+    return;
+  }
+  if (nodes_[node].shape == Shape::Array) {
+    const auto* type = unit_.ast().getAsConstantArrayType(nodes_[node].type);
+    const auto inside =
+        type == nullptr ? 0 : static_cast<std::int64_t>(type->getSize().getZExtValue());
+    collect_extents(nodes_[node].element, inside, extents);
+  }
+  for (const auto& [member, child] : nodes_[node].fields) collect_extents(child, 1, extents);
+}
+
 std::size_t PointsTo::object_number(NodeId root) const {
   for (std::size_t i = 0; i < objects_.size(); ++i) {
     if (objects_[i].root == root) return i + 1;

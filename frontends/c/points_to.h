@@ -96,6 +96,9 @@ class PointsTo {
   /// 1, 2, 3, ... for variables and strings; null for what has no fixed number.
   std::size_t object_number(NodeId root) const;
   const std::vector<Object>& objects() const { return objects_; }
+  /// How many elements the rows have in which pointers into this object move, by their one index;
+  /// 0: not known from the type. Empty: no pointer into it has an index.
+  std::set<std::int64_t> extents(const Object& object);
 
  private:
   enum class Shape : std::uint8_t { Unknown, Scalar, Record, Array };
@@ -137,6 +140,7 @@ class PointsTo {
   void collect_members();
   void visit_members(NodeId node, const std::string& path, std::size_t object);
   bool raise_ranks(NodeId node, std::size_t above);
+  void collect_extents(NodeId node, std::int64_t extent, std::set<std::int64_t>& extents);
   Storage make_storage(NodeId node);
 
   const TranslationUnit& unit_;

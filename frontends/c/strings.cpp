@@ -24,7 +24,7 @@ Lowering::Text Lowering::text_of(const clang::Expr* argument) {
   if (!characters || !start.offset || !points_to_.conflict(node).empty()) return text;
   text.block.node = node;
   text.block.type = type;
-  text.block.object = start.object;
+  text.block.object = saved(start.object, place(argument));
   text.block.indices = start.outer;
   text.begin = saved(start.offset, place(argument));
   std::vector<Expr> keys;
@@ -81,10 +81,11 @@ void Lowering::copy_text(const Text& to, Expr skip, const Text& from, Expr end, 
                          const SourceRange& range) {
   const Expr begin = gcl::mk_add(context_, to.begin, skip);
   const Expr last = gcl::mk_sub(context_, gcl::mk_add(context_, begin, count), number(1));
-  for (const auto& [text, index] :
-       {std::pair(&to, last), std::pair(&from, gcl::mk_add(context_, from.begin, end))}) {
-    need_text(*text, index, range);
-  }
+  // With a limit, a string of just so many characters is not read up to its end.
+  const Expr whole = gcl::mk_lt(context_, end, count);
+  const Expr read = gcl::mk_ite(context_, whole, end, gcl::mk_sub(context_, end, number(1)));
+  need_text(to, last, range);
+  need_text(from, gcl::mk_add(context_, from.begin, read), range);
   change_block(
       to.block, begin, count,
       [&](Expr index) {
@@ -117,6 +118,9 @@ void Lowering::refuse_text(const clang::CallExpr* e) {
 /// Nothing is changed; any result to prove, none to refute.
 void Lowering::unknown_text(const clang::CallExpr* e) {
   const SourceRange range = place(e);
+  if (options_.checks.contains(Hazard::Null) || options_.checks.contains(Hazard::Bounds)) {
+    refuse_text(e);
+  }
   if (approximation_ == Approximation::Under) emit_assume(context_.false_(), range);
   lowered_.exact = false;
   result_ = temporary("order");
