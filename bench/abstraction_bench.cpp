@@ -50,7 +50,7 @@ Family strong(gcl::Context& c, int n) {
   Family family;
   family.background = {gcl::mk_le(c, c.int_const(0), i), gcl::mk_le(c, i, c.int_const(n)),
                        gcl::mk_eq(c, j, gcl::mk_add(c, i, i))};
-  for (int k = 0; k < n / 2; ++k) {
+  for (std::int64_t k = 0; k < n / 2; ++k) {
     family.predicates.push_back(gcl::mk_le(c, i, c.int_const(k)));
     family.predicates.push_back(gcl::mk_le(c, j, c.int_const(2 * k)));
   }
@@ -247,7 +247,7 @@ class Plot {
         points += std::to_string(x) + "," + std::to_string(y) + " ";
       }
     }
-    out_ << "<polyline fill=\"none\" stroke-width=\"2\" stroke=\"" << stroke << "\" points=\""
+    out_ << R"(<polyline fill="none" stroke-width="2" stroke=")" << stroke << R"(" points=")"
          << points << "\"/>\n";
   }
 

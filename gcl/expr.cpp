@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <memory_resource>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -33,7 +34,10 @@ std::size_t hash_node(const ExprNode& node) {
 }
 
 bool same_node(const ExprNode& a, const ExprNode& b) {
-  if (a.hash != b.hash || a.kind != b.kind || !(a.sort == b.sort) || a.args != b.args) return false;
+  if (a.hash != b.hash || a.kind != b.kind || !(a.sort == b.sort) ||
+      !std::ranges::equal(a.args, b.args)) {
+    return false;
+  }
   const ExprExtra& extra_a = a.extra ? *a.extra : no_extra;
   const ExprExtra& extra_b = b.extra ? *b.extra : no_extra;
   return extra_a == extra_b;
@@ -187,9 +191,17 @@ struct Context::Impl {
   std::deque<SortNode> sorts;
   std::unordered_set<const SortNode*, HashSort, SameSort> sort_table;
   std::deque<ExprNode> exprs;
+  std::pmr::monotonic_buffer_resource arguments;
   NodeTable table;
-  std::unordered_set<std::string> var_names;
+  std::unordered_set<std::string_view> var_names;  // in the nodes
   std::unordered_map<std::string, std::uint32_t> fresh_counts;
+
+  /// A copy that lives as long as the Context.
+  std::span<const Expr> keep(std::span<const Expr> args) {
+    auto* copy = static_cast<Expr*>(arguments.allocate(args.size_bytes(), alignof(Expr)));
+    std::uninitialized_copy(args.begin(), args.end(), copy);
+    return {copy, args.size()};
+  }
 };
 
 Context::Context() : impl_(std::make_unique<Impl>()) {
@@ -235,6 +247,7 @@ Expr Context::intern(ExprNode&& node) {
       node.oldest_free = std::min(node.oldest_free, arg.node_->oldest_free);
     }
   }
+  if (!node.args.empty()) node.args = impl_->keep(node.args);
   const ExprNode* stored = &impl_->exprs.emplace_back(std::move(node));
   impl_->table.insert(stored);
   return Expr(stored);
@@ -244,8 +257,8 @@ std::size_t Context::expr_count() const { return impl_->exprs.size(); }
 
 namespace {
 
-ExprNode named_node(Kind kind, Sort sort, std::string name, std::vector<Expr> args = {}) {
-  ExprNode node{.kind = kind, .sort = sort, .args = std::move(args)};
+ExprNode named_node(Kind kind, Sort sort, std::string name, std::span<const Expr> args = {}) {
+  ExprNode node{.kind = kind, .sort = sort, .args = args};
   node.extra = std::make_unique<const ExprExtra>(ExprExtra{.name = std::move(name)});
   return node;
 }
@@ -268,13 +281,15 @@ Expr Context::bitvec_const(std::string_view unsigned_decimal, std::uint32_t widt
 }
 
 Expr Context::var(std::string_view name, Sort sort) {
-  impl_->var_names.emplace(name);
-  return intern(named_node(Kind::Var, sort, std::string(name)));
+  const Expr result = intern(named_node(Kind::Var, sort, std::string(name)));
+  impl_->var_names.insert(result.name());
+  return result;
 }
 
 Expr Context::bound_var(std::string_view name, Sort sort) {
-  impl_->var_names.emplace(name);
-  return intern(named_node(Kind::BoundVar, sort, std::string(name)));
+  const Expr result = intern(named_node(Kind::BoundVar, sort, std::string(name)));
+  impl_->var_names.insert(result.name());
+  return result;
 }
 
 Expr Context::fresh_var(std::string_view stem, Sort sort) {
@@ -393,18 +408,18 @@ class SortRule {
 Expr Context::make(Kind kind, std::span<const Expr> args) {
   Sort sort = SortRule(bool_sort_, int_sort_, real_sort_, args)(kind);
   if (!sort) sort = bitvec_sort(args[0].sort().width() + args[1].sort().width());
-  return intern({.kind = kind, .sort = sort, .args = {args.begin(), args.end()}});
+  return intern({.kind = kind, .sort = sort, .args = args});
 }
 
 Expr Context::make_const_map(Sort map_sort, Expr value) {
   expect(map_sort.is_map() && map_sort.value() == value.sort(), "the value should fit the map");
-  return intern({.kind = Kind::ConstMap, .sort = map_sort, .args = {value}});
+  return intern({.kind = Kind::ConstMap, .sort = map_sort, .args = {&value, 1}});
 }
 
 namespace {
 
-ExprNode indexed_node(Kind kind, Sort sort, Expr arg, std::vector<std::uint32_t> indices) {
-  ExprNode node{.kind = kind, .sort = sort, .args = {arg}};
+ExprNode indexed_node(Kind kind, Sort sort, const Expr& arg, std::vector<std::uint32_t> indices) {
+  ExprNode node{.kind = kind, .sort = sort, .args = {&arg, 1}};
   node.extra = std::make_unique<const ExprExtra>(ExprExtra{.indices = std::move(indices)});
   return node;
 }
@@ -424,11 +439,11 @@ Expr Context::make_extend(Kind kind, std::uint32_t added_bits, Expr arg) {
 
 Expr Context::make_int_to_bv(std::uint32_t width, Expr arg) {
   expect(arg.sort() == int_sort_, "what becomes a bit-vector should be an integer");
-  return intern({.kind = Kind::IntToBv, .sort = bitvec_sort(width), .args = {arg}});
+  return intern({.kind = Kind::IntToBv, .sort = bitvec_sort(width), .args = {&arg, 1}});
 }
 
 Expr Context::make_apply(std::string_view function, Sort result, std::span<const Expr> args) {
-  return intern(named_node(Kind::Apply, result, std::string(function), {args.begin(), args.end()}));
+  return intern(named_node(Kind::Apply, result, std::string(function), args));
 }
 
 namespace {
@@ -462,7 +477,7 @@ Expr Context::make_quantifier(Kind kind, std::span<const Expr> bound,
                               std::vector<std::vector<Expr>> triggers, Expr body) {
   expect(kind == Kind::Forall || kind == Kind::Exists, "should be a quantifier");
   expect(!bound.empty() && body.sort() == bool_sort_, "a quantifier should bind and be Boolean");
-  ExprNode node{.kind = kind, .sort = bool_sort_, .args = {body}};
+  ExprNode node{.kind = kind, .sort = bool_sort_, .args = {&body, 1}};
   node.extra = std::make_unique<const ExprExtra>(
       ExprExtra{.bound = {bound.begin(), bound.end()}, .triggers = std::move(triggers)});
   node.oldest_free = body.node_->oldest_free;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -38,7 +39,7 @@ struct ExprNode {
   std::uint32_t oldest_free = closed;
   static constexpr std::uint32_t closed = UINT32_MAX;
   Sort sort{};
-  std::vector<Expr> args{};
+  std::span<const Expr> args{};  // once interned: in memory of the Context
   std::unique_ptr<const ExprExtra> extra{};
   std::size_t hash = 0;
 };
