@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: unknown
+// TIME: slow
 // INPUT: 1
 // WHY: `low < high` misses the last candidate.
 #include <assert.h>

@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: unknown
+// TIME: slow
 // INPUT: 1 0
 // WHY: the last element is not filled.
 #include <assert.h>

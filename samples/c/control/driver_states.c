@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: unknown
+// TIME: slow
 // WHY: a small driver: a request is completed exactly once, whatever the order of events.
 #include <assert.h>
 

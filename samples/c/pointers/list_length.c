@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: unknown
+// TIME: slow
 // WHY: cells come from malloc, so every new one is a different object.
 #include <assert.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: refuted
+// TIME: slow
 // INPUT: 0 -6 65536 -2147483648
 // WHY: the test for the end comes first, so the terminator itself is not found.
 #include <assert.h>

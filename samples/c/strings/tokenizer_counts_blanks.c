@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: unknown
+// TIME: slow
 // INPUT: 32 2080 -6 32
 // WHY: without the break, blanks at the end count as a word.
 #include <assert.h>
