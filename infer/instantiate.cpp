@@ -107,84 +107,23 @@ Expr Instantiator::visit(Expr e, Polarity polarity, unsigned depth) {
   if (depth > max_depth) return give_up;
   const Polarity opposite =
       polarity == Polarity::Positive ? Polarity::Negative : Polarity::Positive;
-  switch (e.kind()) {
-    case Kind::And:
-    case Kind::Or: return visit_args(e, polarity, depth + 1);
-    case Kind::Not: return gcl::mk_not(context_, visit(e.arg(0), opposite, depth + 1));
-    case Kind::Implies:
-      return gcl::mk_implies(context_, visit(e.arg(0), opposite, depth + 1),
-                             visit(e.arg(1), polarity, depth + 1));
-    case Kind::Iff: {
-      const Expr there = context_.make(Kind::Implies, {e.arg(0), e.arg(1)});
-      const Expr back = context_.make(Kind::Implies, {e.arg(1), e.arg(0)});
-      return gcl::mk_and(context_,
-                         {visit(there, polarity, depth + 1), visit(back, polarity, depth + 1)});
-    }
-    case Kind::Forall:
-      return polarity == Polarity::Positive ? instances(e, polarity, depth + 1)
-                                            : skolemized(e, polarity, depth + 1);
-    case Kind::Exists:
-      return polarity == Polarity::Positive ? skolemized(e, polarity, depth + 1)
-                                            : instances(e, polarity, depth + 1);
-    // A quantifier inside a term or an if-then-else has no polarity.
-    case Kind::Ite:
-    case Kind::True:
-    case Kind::False:
-    case Kind::IntConst:
-    case Kind::RealConst:
-    case Kind::BitVecConst:
-    case Kind::Var:
-    case Kind::BoundVar:
-    case Kind::Eq:
-    case Kind::Le:
-    case Kind::Lt:
-    case Kind::Add:
-    case Kind::Sub:
-    case Kind::Neg:
-    case Kind::Mul:
-    case Kind::Div:
-    case Kind::Mod:
-    case Kind::RealAdd:
-    case Kind::RealSub:
-    case Kind::RealNeg:
-    case Kind::RealMul:
-    case Kind::RealDiv:
-    case Kind::RealLe:
-    case Kind::RealLt:
-    case Kind::IntToReal:
-    case Kind::RealFloor:
-    case Kind::Select:
-    case Kind::Store:
-    case Kind::ConstMap:
-    case Kind::BvNot:
-    case Kind::BvNeg:
-    case Kind::BvAnd:
-    case Kind::BvOr:
-    case Kind::BvXor:
-    case Kind::BvAdd:
-    case Kind::BvSub:
-    case Kind::BvMul:
-    case Kind::BvUdiv:
-    case Kind::BvUrem:
-    case Kind::BvSdiv:
-    case Kind::BvSrem:
-    case Kind::BvShl:
-    case Kind::BvLshr:
-    case Kind::BvAshr:
-    case Kind::BvUlt:
-    case Kind::BvUle:
-    case Kind::BvSlt:
-    case Kind::BvSle:
-    case Kind::BvConcat:
-    case Kind::BvExtract:
-    case Kind::BvZeroExtend:
-    case Kind::BvSignExtend:
-    case Kind::BvToInt:
-    case Kind::IntToBv:
-    case Kind::Apply:
-    case Kind::Old:
-    case Kind::Entry: break;
+  if (e.is(Kind::And) || e.is(Kind::Or)) return visit_args(e, polarity, depth + 1);
+  if (e.is(Kind::Not)) return gcl::mk_not(context_, visit(e.arg(0), opposite, depth + 1));
+  if (e.is(Kind::Implies)) {
+    return gcl::mk_implies(context_, visit(e.arg(0), opposite, depth + 1),
+                           visit(e.arg(1), polarity, depth + 1));
   }
+  if (e.is(Kind::Iff)) {
+    const Expr there = context_.make(Kind::Implies, {e.arg(0), e.arg(1)});
+    const Expr back = context_.make(Kind::Implies, {e.arg(1), e.arg(0)});
+    return gcl::mk_and(context_,
+                       {visit(there, polarity, depth + 1), visit(back, polarity, depth + 1)});
+  }
+  if (e.is(Kind::Forall) || e.is(Kind::Exists)) {
+    const bool for_all = e.is(Kind::Forall) == (polarity == Polarity::Positive);
+    return for_all ? instances(e, polarity, depth + 1) : skolemized(e, polarity, depth + 1);
+  }
+  // A quantifier inside a term or an if-then-else has no polarity.
   return give_up;
 }
 
