@@ -98,6 +98,7 @@ struct Named {
 Named name_of(const slam::AbstractionStore::Question& asked) {
   std::vector<std::string> texts;
   std::vector<gcl::Expr> formulas(asked.predicates.begin(), asked.predicates.end());
+  texts.reserve(formulas.size());
   for (const gcl::Expr predicate : formulas) texts.push_back(gcl::print(predicate));
   Named result{{}, order_of(texts)};
   std::string text = std::to_string(asked.cube_length) + "\n" + gcl::print(asked.negated) + "\n";
