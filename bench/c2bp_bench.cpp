@@ -2,7 +2,8 @@
 //
 // C2BP's headline, side by side: 350 lines of C with 35 predicates took under a minute in 2001
 // (800 MHz) [BallMillsteinRajamani05]; SLAM needed 263 prover queries for `partition`. Ours, with
-// and without the limit on cubes, with and without an incremental solver.
+// and without the limit on cubes, with and without an incremental solver, with and without cycles
+// (slam/equality_conflicts.h).
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -87,12 +88,15 @@ int main(int argc, char** argv) {
       "| input | predicates | cubes, solver | queries | seconds |\n|---|---|---|---|---|\n");
   for (const Input& input : {partition(argv[1]), machine()}) {
     slam::C2bpOptions options;
+    measure(input, "3 literals, incremental, cycles", options);
+    options.strengthen.cube_length = 0;
+    measure(input, "any length, incremental, cycles", options);
+    options.strengthen.equalities = slam::StrengthenOptions::Equalities::Never;
+    measure(input, "any length, incremental", options);
+    options.strengthen.cube_length = 3;
     measure(input, "3 literals, incremental", options);
     options.strengthen.solving = slam::StrengthenOptions::Solving::Fresh;
-    measure(input, "3 literals, fresh", options);
-    options.strengthen.solving = slam::StrengthenOptions::Solving::Incremental;
-    options.strengthen.cube_length = 0;
-    measure(input, "any length, incremental", options);
+    measure(input, "3 literals, fresh solver", options);
   }
   return 0;
 }

@@ -81,9 +81,15 @@ const std::map<std::string, EngineChoice> engines = {
 const std::map<std::string, slam::Correlation> correlations = {
     {"cartesian", slam::Correlation::Cartesian}, {"boolean", slam::Correlation::Boolean}};
 
+const std::map<std::string, slam::Domain> domains = {{"cartesian", slam::Domain::Cartesian},
+                                                     {"disjunctive", slam::Domain::Disjunctive},
+                                                     {"focus", slam::Domain::Focus},
+                                                     {"total", slam::Domain::Total}};
+
 /// Strings that CLI11 fills and `finish` turns into typed options.
 struct Raw {
   std::string stage, stats, abstraction = "guided", correlation = "cartesian", engine = "infer";
+  std::string domain = "total";
   std::string language = "auto", data_model = "LP64", ints = "machine", standard, floats = "refuse";
   std::string lemmas = "ignore";
   std::vector<std::string> formats, certify, checks, includes, defines;
@@ -277,6 +283,17 @@ void add_c2bp(CLI::App& app, Options& o, Raw& raw) {
       ->default_str("cartesian");
 }
 
+/// CART's ladder, on the side of BEBOP.
+void add_domain(CLI::App& app, Raw& raw) {
+  app.add_option(
+         "--domain", raw.domain,
+         "what BEBOP remembers at a place: cartesian (one value or * for each variable), "
+         "disjunctive (sets of these), focus (without * in what a statement reads) or total "
+         "(sets of states)")
+      ->check(CLI::IsMember(keys(domains)))
+      ->default_str("total");
+}
+
 void add_refinement(CLI::App& app, Options& o) {
   app.add_option("--max-rounds", o.slam.max_rounds, "rounds of refinement before slam gives up")
       ->default_str(std::to_string(o.slam.max_rounds));
@@ -305,6 +322,7 @@ void add_bebop(CLI::App& app, Options& o, Raw& raw) {
   app.add_option("FILE", o.file, "the Boolean program; '-' reads standard input")->required();
   app.add_option("--entry", o.entry, "the procedure that is run, with arbitrary parameters")
       ->default_str("main");
+  add_domain(app, raw);
   app.add_option("--error-label", o.bebop.error_label,
                  "reaching a statement with this label is a violation too");
   app.add_flag_callback(
@@ -399,6 +417,8 @@ void finish(Options& o, const Raw& raw) {
   o.slam.seconds = o.timeout;
   o.choice = engines.at(raw.engine);
   o.slam.c2bp.correlation = correlations.at(raw.correlation);
+  o.bebop.domain = domains.at(raw.domain);
+  o.slam.bebop.domain = o.bebop.domain;
   o.engine.infer.abstraction.algorithm = algorithms.at(raw.abstraction);
   if (o.command == Command::Infer) o.inference = "always";
   o.engine.inference = inference_modes.at(o.inference);
@@ -466,6 +486,7 @@ struct Parser {
     for (CLI::App* command : {verify, slam}) {
       add_c2bp(*command, options, raw);
       add_refinement(*command, options);
+      add_domain(*command, raw);
     }
     abstract = app.add_subcommand(
         "abstract", "print the Boolean program of a program and predicates, for pawl bebop");

@@ -50,7 +50,7 @@ class Run {
 
   void decide() {
     const StateSpace space(program_, result_.cfg, {options_.max_nodes});
-    Reachability reachability(result_.cfg, space);
+    Reachability reachability(result_.cfg, space, options_.domain);
     const auto stopped = reachability.run(
         options_.entry, [&](std::uint64_t steps) { return should_stop(space, steps); });
     result_.steps = reachability.steps();
@@ -66,6 +66,9 @@ class Run {
     for (const NodeId v : result_.checked) {
       const Bdd failing = violations(space, v) & reachability.path_edges(v);
       if (!failing.is_false()) result_.failing.push_back(v);
+    }
+    if (!result_.failing.empty() && options_.domain != Domain::Total) {
+      return give_up(BebopUnknown::Domain);
     }
     if (!result_.failing.empty()) find_trace(space, reachability);
     if (result_.reason != BebopUnknown::None) return;
@@ -204,6 +207,7 @@ const char* to_string(BebopUnknown reason) {
     case BebopUnknown::BddLimit: return "bdd-limit";
     case BebopUnknown::Timeout: return "timeout";
     case BebopUnknown::Interrupted: return "interrupted";
+    case BebopUnknown::Domain: return "domain-too-coarse";
   }
   return "none";
 }

@@ -22,6 +22,8 @@ struct BebopProgress {
 struct BebopOptions {
   std::uint32_t entry = 0;  // index of the procedure that is run
   std::string error_label;  // reaching a statement with this label is a violation too
+  /// A domain below Total proves or says nothing: what it cannot exclude may still not happen.
+  Domain domain = Domain::Total;
   enum class Calls { StepOver, Unfold };
   Calls calls = Calls::StepOver;      // Unfold: the trace shows the inside of every call
   std::size_t max_trace = 1'000'000;  // once it is this long, no further call is unfolded

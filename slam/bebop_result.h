@@ -11,8 +11,22 @@
 
 namespace pawl::slam {
 
+/// What BEBOP remembers of the states at a place. Each is at least as precise as the one before.
+enum class Domain : std::uint8_t {
+  Cartesian,    // one trivector
+  Disjunctive,  // a set of trivectors, each stepped by itself
+  Focus,        // ... with no `*` left in what the step reads
+  Total,        // sets of states: every variable is in focus
+};
+
 enum class BebopVerdict { Safe, Violated, Unknown };
-enum class BebopUnknown { None, BddLimit, Timeout, Interrupted };
+enum class BebopUnknown {
+  None,
+  BddLimit,
+  Timeout,
+  Interrupted,
+  Domain,  // BebopOptions::domain is too coarse to exclude a failure
+};
 
 const char* to_string(BebopUnknown reason);
 

@@ -8,6 +8,7 @@
 #include "gcl/printer.h"
 #include "gcl/traverse.h"
 #include "heuristics/formula.h"
+#include "slam/family.h"
 #include "slam/symbolic.h"
 #include "slam/trace_path.h"
 #include "support/interrupt.h"
@@ -33,28 +34,6 @@ PredicateSet::Added add(gcl::Context& context, const gcl::Program& program,
   const Expr symbolic = to_symbolic(context, program, predicate);
   const bool global = speaks_of_globals_only(program, symbolic);
   return into.add(context, global ? std::string() : procedure, symbolic);
-}
-
-/// x of x == 3; null for everything else.
-Expr compared_with_constant(Expr atom) {
-  while (atom.is(gcl::Kind::Not)) atom = atom.arg(0);
-  if (!atom.is(gcl::Kind::Eq)) return Expr();
-  if (atom.arg(1).is(gcl::Kind::IntConst)) return atom.arg(0);
-  return atom.arg(0).is(gcl::Kind::IntConst) ? atom.arg(1) : Expr();
-}
-
-std::vector<Expr> guard_atoms(const gcl::Procedure& procedure) {
-  std::vector<Expr> atoms;
-  if (!procedure.body) return atoms;
-  const auto note = [&](const std::optional<gcl::Located>& condition) {
-    if (!condition) return;
-    for (const Expr atom : heuristics::atoms_of(condition->expr)) atoms.push_back(atom);
-  };
-  gcl::for_each_stmt(*procedure.body, [&](const gcl::Stmt& stmt) {
-    if (const auto* test = std::get_if<gcl::If>(&stmt.node)) note(test->condition);
-    if (const auto* loop = std::get_if<gcl::While>(&stmt.node)) note(loop->condition);
-  });
-  return atoms;
 }
 
 class Loop {
@@ -115,6 +94,10 @@ class Loop {
     bebop_options.proof = BebopOptions::Proof::Compute;
     if (options_.seconds > 0) bebop_options.seconds = std::max(0.1, seconds_left());
     BebopResult checked = bebop(abstraction.program, bebop_options);
+    if (checked.reason == BebopUnknown::Domain) {  // only sets of states have traces
+      bebop_options.domain = Domain::Total;
+      checked = bebop(abstraction.program, bebop_options);
+    }
     SlamRound round;
     round.round = result_.rounds.size() + 1;
     round.predicates = predicates_.size();
@@ -178,19 +161,14 @@ class Loop {
     return added;
   }
 
-  /// The program tells states apart by comparing one place with many constants. Where one of the
-  /// tests matters the others mostly do; each then costs nothing to abstract, and saves a round.
-  /// What is equal to such a place may stand for it.
+  /// The program tells states apart by comparing one place with many others. Where one of the tests
+  /// matters the others mostly do; each then costs nothing to abstract, and saves a round.
   void add_family(Expr found) {
     if (!found.is(gcl::Kind::Eq)) return;
     for (const Expr place : found.args()) {
       if (place.is(gcl::Kind::IntConst) || !families_.insert(place).second) continue;
-      for (const gcl::Procedure& procedure : result_.program.procedures) {
-        for (const Expr atom : guard_atoms(procedure)) {
-          if (compared_with_constant(atom) == place) {
-            slam::add(context_, result_.program, procedure.name, atom, predicates_);
-          }
-        }
+      for (const auto& [procedure, predicate] : family_of(context_, result_.program, place)) {
+        slam::add(context_, result_.program, procedure, predicate, predicates_);
       }
     }
   }
@@ -214,6 +192,7 @@ class Loop {
       case BebopUnknown::BddLimit: return SlamUnknown::BddLimit;
       case BebopUnknown::Timeout: return SlamUnknown::Timeout;
       case BebopUnknown::Interrupted: return SlamUnknown::Interrupted;
+      case BebopUnknown::Domain:
       case BebopUnknown::None: break;
     }
     return SlamUnknown::Interrupted;

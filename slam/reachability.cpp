@@ -12,10 +12,12 @@ namespace pawl::slam {
 using abstraction::Bdd;
 using Kind = CfgNode::Kind;
 
-Reachability::Reachability(const BpCfg& cfg, const StateSpace& space)
+Reachability::Reachability(const BpCfg& cfg, const StateSpace& space, Domain domain)
     : cfg_(cfg),
       space_(space),
+      domain_(domain),
       path_edges_(cfg.nodes.size(), space.none()),
+      trivectors_(cfg.nodes.size()),
       summaries_(cfg.nodes.size()),
       transfers_(cfg.nodes.size()),
       enters_(cfg.nodes.size()),
@@ -23,31 +25,48 @@ Reachability::Reachability(const BpCfg& cfg, const StateSpace& space)
       rank_(cfg.nodes.size()) {}
 
 std::optional<BebopUnknown> Reachability::run(std::uint32_t start, const ShouldStop& should_stop) {
-  const auto join = [](const Bdd& pairs, const Transfer& t) { return StateSpace::apply(pairs, t); };
   order_nodes(start);
-  propagate(cfg_.procedures[start].entry, space_.self_loop(start));
+  propagate(cfg_.procedures[start].entry, {space_.self_loop(start)});
   while (!worklist_.empty()) {
     const NodeId v = worklist_.extract(worklist_.begin()).value().second;
     if (const auto stopped = should_stop(++steps_)) return stopped;
     const CfgNode& node = cfg_.nodes[v];
     if (node.kind == Kind::Call) {
       const std::uint32_t callee = cfg_.call(v).procedure;
-      propagate(cfg_.procedures[callee].entry,
-                join(path_edges_[v], enter(v)) & space_.self_loop(callee));
-      if (returns(v)) propagate(return_point(v), join(path_edges_[v], summary_edges(v)));
+      std::vector<Bdd> entered = join(v, enter(v));
+      for (Bdd& states : entered) states &= space_.self_loop(callee);
+      propagate(cfg_.procedures[callee].entry, entered);
+      if (returns(v)) propagate(return_point(v), join(v, summary_edges(v)));
     } else if (node.kind == Kind::Exit) {
       leave(v);
     } else {
       for (std::size_t e = 0; e < node.edges.size(); ++e) {
-        propagate(node.edges[e].target, join(path_edges_[v], step(v, e)));
+        propagate(node.edges[e].target, join(v, step(v, e)));
       }
     }
   }
   return std::nullopt;
 }
 
-void Reachability::propagate(NodeId v, const Bdd& pairs) {
-  const Bdd all = path_edges_[v] | pairs;
+std::vector<Bdd> Reachability::join(NodeId v, const Transfer& step) const {
+  if (domain_ == Domain::Total) return {StateSpace::apply(path_edges_[v], step)};
+  return post(trivectors_[v], step, domain_);
+}
+
+/// As trivectors; what they contain.
+Bdd Reachability::remember(NodeId v, const Bdd& pairs) {
+  std::vector<Bdd>& known = trivectors_[v];
+  if (pairs.implies(path_edges_[v])) return pairs;
+  if (domain_ != Domain::Cartesian || known.empty()) return known.emplace_back(trivector_of(pairs));
+  return known.front() = trivector_of(known.front() | pairs);
+}
+
+void Reachability::propagate(NodeId v, const std::vector<Bdd>& pairs) {
+  Bdd all = path_edges_[v];
+  for (const Bdd& some : pairs) {
+    if (some.is_false()) continue;
+    all |= domain_ == Domain::Total ? some : remember(v, some);
+  }
   if (all == path_edges_[v]) return;
   path_edges_[v] = all;
   worklist_.insert({rank_[v], v});
@@ -62,7 +81,7 @@ void Reachability::leave(NodeId exit) {
   known.push_back({steps_, effect});
   for (const NodeId call : cfg_.procedures[procedure].callers) {
     if (!reached(call)) continue;
-    propagate(return_point(call), StateSpace::apply(path_edges_[call], summary_edges(call)));
+    propagate(return_point(call), join(call, summary_edges(call)));
   }
 }
 

@@ -12,6 +12,7 @@
 
 #include "slam/bebop_result.h"
 #include "slam/state_space.h"
+#include "slam/trivector.h"
 
 namespace pawl::slam {
 
@@ -26,7 +27,7 @@ class Reachability {
   /// Ends the search early; asked once per step.
   using ShouldStop = std::function<std::optional<BebopUnknown>(std::uint64_t steps)>;
 
-  Reachability(const BpCfg& cfg, const StateSpace& space);
+  Reachability(const BpCfg& cfg, const StateSpace& space, Domain domain);
 
   /// To the fixpoint, from any state at the entry of the procedure, or until stopped. What was
   /// found before a stop is reachable, but not all that is.
@@ -48,14 +49,18 @@ class Reachability {
   std::uint64_t steps() const { return steps_; }
 
  private:
-  void propagate(NodeId v, const abstraction::Bdd& pairs);
+  std::vector<abstraction::Bdd> join(NodeId v, const Transfer& step) const;
+  abstraction::Bdd remember(NodeId v, const abstraction::Bdd& pairs);
+  void propagate(NodeId v, const std::vector<abstraction::Bdd>& pairs);
   void leave(NodeId exit);
   void order_nodes(std::uint32_t start);
   NodeId return_point(NodeId call) const { return cfg_.nodes[call].edges.front().target; }
 
   const BpCfg& cfg_;
   const StateSpace& space_;
+  Domain domain_;
   std::vector<abstraction::Bdd> path_edges_;
+  std::vector<std::vector<abstraction::Bdd>> trivectors_;  // by node; together the path edges
   struct Summary {
     std::uint64_t time = 0;  // of the effect it was made from; 0: not made yet
     Transfer edges;

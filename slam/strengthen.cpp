@@ -6,6 +6,7 @@
 #include "abstraction/abstract.h"
 #include "gcl/build.h"
 #include "gcl/integer.h"
+#include "gcl/traverse.h"
 #include "gcl/vc.h"
 
 namespace pawl::slam {
@@ -15,6 +16,9 @@ using gcl::Expr;
 using gcl::Kind;
 
 namespace {
+
+/// A solver is exact also where bounds leave a few values only, and quick when there are so many.
+constexpr std::size_t few_predicates = 12;
 
 gcl::Integer number(Expr e) { return gcl::Integer(std::string_view(e.text())); }
 
@@ -35,6 +39,13 @@ Atom comparison(Context& context, Expr e) {
   }
   if (strict) return {context.make(Kind::Le, {right, left}), false};
   return {e, true};
+}
+
+std::vector<Expr> chosen(std::span<const Expr> predicates, std::span<const std::size_t> indices) {
+  std::vector<Expr> result;
+  result.reserve(indices.size());
+  for (const std::size_t i : indices) result.push_back(predicates[i]);
+  return result;
 }
 
 /// F(a & b) is F(a) & F(b): a state of the predicates implies both or not the conjunction.
@@ -84,7 +95,11 @@ Strengthener::Strengthener(Context& context, const gcl::Program& program, Streng
     : context_(context),
       options_(std::move(options)),
       log_(log),
-      background_(gcl::background(context, program)) {}
+      background_(gcl::background(context, program)) {
+  for (const Expr fact : background_) {
+    for (const Expr var : gcl::free_vars(fact)) background_vars_.insert(var);
+  }
+}
 
 prover::Prover& Strengthener::prover() {
   if (!prover_ || options_.solving == StrengthenOptions::Solving::Fresh) {
@@ -133,8 +148,7 @@ Cubes Strengthener::cubes(Expr e, std::span<const Expr> predicates) {
   std::vector<Footprint> footprints;
   for (const Expr predicate : predicates) footprints.push_back(footprint_of(predicate));
   const std::vector<std::size_t> in_cone = cone(footprint_of(e), footprints);
-  std::vector<Expr> nearby;
-  for (const std::size_t i : in_cone) nearby.push_back(predicates[i]);
+  const std::vector<Expr> nearby = chosen(predicates, in_cone);
   Cubes result = compute(gcl::mk_not(context_, e), nearby);
   for (PredicateCube& cube : result) {
     for (PredicateLiteral& one : cube) one.predicate = in_cone[one.predicate];
@@ -147,9 +161,7 @@ Cubes Strengthener::inconsistent(std::span<const Expr> predicates) {
   for (const Expr predicate : predicates) footprints.push_back(footprint_of(predicate));
   Cubes result;
   for (const std::vector<std::size_t>& part : components(footprints)) {
-    std::vector<Expr> nearby;
-    for (const std::size_t i : part) nearby.push_back(predicates[i]);
-    for (PredicateCube cube : compute(context_.true_(), nearby)) {
+    for (PredicateCube cube : compute(context_.true_(), chosen(predicates, part))) {
       for (PredicateLiteral& one : cube) one.predicate = part[one.predicate];
       result.push_back(std::move(cube));
     }
@@ -182,6 +194,23 @@ Cubes Strengthener::compute(Expr negated, std::span<const Expr> predicates) {
   key.push_back(negated);
   if (const std::optional<Cubes> found = known(key)) return *found;
   ++counts_.computed;
+  Found result;
+  if (std::optional<Cubes> cubes = by_cycles(negated, predicates)) {
+    ++counts_.by_cycles;
+    result.cubes = std::move(*cubes);
+  } else {
+    result = search(negated, predicates);
+  }
+  // What a stop cut short is not the answer for the next one who asks.
+  if (result.stopped) return result.cubes;
+  if (options_.store != nullptr) {
+    options_.store->keep({negated, predicates, options_.cube_length}, result.cubes);
+  }
+  known_.emplace(std::move(key), result.cubes);
+  return result.cubes;
+}
+
+Strengthener::Found Strengthener::search(Expr negated, std::span<const Expr> predicates) {
   if (!manager_) manager_.emplace();
   const std::vector<Expr> assumptions = {negated};
   abstraction::Options options;
@@ -195,18 +224,47 @@ Cubes Strengthener::compute(Expr negated, std::span<const Expr> predicates) {
       abstraction::unite(abstraction::Region::bottom(*manager_), problem, options);
   counts_.queries += outcome.queries;
   counts_.unknowns += outcome.unknowns;
-  Cubes result;
+  Found result;
+  result.stopped = outcome.loss == abstraction::Loss::Stopped;
   for (const abstraction::Clause& clause : outcome.region.clauses()) {
-    PredicateCube& cube = result.emplace_back();
+    PredicateCube& cube = result.cubes.emplace_back();
     for (const abstraction::Literal one : clause) cube.push_back({one.predicate, !one.positive});
   }
-  // What a stop cut short is not the answer for the next one who asks.
-  if (outcome.loss == abstraction::Loss::Stopped) return result;
-  if (options_.store != nullptr) {
-    options_.store->keep({negated, predicates, options_.cube_length}, result);
-  }
-  known_.emplace(std::move(key), result);
   return result;
+}
+
+const std::optional<Difference>& Strengthener::difference(Expr literal) {
+  const auto known = differences_.find(literal);
+  if (known != differences_.end()) return known->second;
+  const std::vector<Expr> vars = gcl::free_vars(literal);
+  const bool special =
+      std::ranges::any_of(vars, [&](Expr v) { return background_vars_.contains(v); });
+  return differences_.emplace(literal, special ? std::nullopt : difference_of(context_, literal))
+      .first->second;
+}
+
+/// nullopt: something is said that is no difference, or bounds and disequations may play together
+/// and there are few enough for a solver.
+std::optional<Cubes> Strengthener::by_cycles(Expr negated, std::span<const Expr> predicates) {
+  if (options_.equalities == StrengthenOptions::Equalities::Never) return std::nullopt;
+  std::vector<Difference> all;
+  for (const Expr predicate : predicates) {
+    const std::optional<Difference>& one = difference(predicate);
+    if (!one) return std::nullopt;
+    all.push_back(*one);
+  }
+  for (const Expr fact : parts(context_, negated)) {
+    const std::optional<Difference>& one = difference(fact);
+    if (!one) return std::nullopt;
+    all.push_back(*one);
+  }
+  const bool bounds = std::ranges::any_of(
+      all, [](const Difference& one) { return one.relation == Difference::Relation::AtMost; });
+  if (bounds && predicates.size() <= few_predicates) return std::nullopt;
+  if (!independent_places(all)) return std::nullopt;
+  const std::span<const Difference> given(all);
+  return equality_conflicts(given.subspan(predicates.size()), given.first(predicates.size()),
+                            {options_.cube_length});
 }
 
 }  // namespace pawl::slam

@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,27 +20,11 @@
 #include "gcl/program.h"
 #include "prover/prover.h"
 #include "prover/query_log.h"
+#include "slam/equality_conflicts.h"
 #include "slam/footprint.h"
+#include "slam/predicate_cube.h"
 
 namespace pawl::slam {
-
-struct PredicateLiteral {
-  std::size_t predicate = 0;  // index into the predicates that were given
-  bool positive = true;
-  friend auto operator<=>(const PredicateLiteral&, const PredicateLiteral&) = default;
-};
-using PredicateCube = std::vector<PredicateLiteral>;
-/// A disjunction; none: false. The empty cube is true.
-using Cubes = std::vector<PredicateCube>;
-/// A conjunction of disjunctions; none: true.
-using Combination = std::vector<Cubes>;
-
-/// `e` or its negation as an atom that equal literals share: x < 5, !(5 <= x) and x <= 4 have one.
-struct Atom {
-  gcl::Expr expr;
-  bool positive = true;
-};
-Atom atom_of(gcl::Context& context, gcl::Expr e);
 
 /// Answers of F that somebody else computed, procedure by procedure. They are believed as little as
 /// all the rest: a wrong one makes a wrong Boolean program, whose answer nobody confirms.
@@ -69,15 +54,20 @@ struct StrengthenOptions {
   std::uint64_t max_queries = 500;
   enum class Solving { Incremental, Fresh };
   Solving solving = Solving::Incremental;  // Fresh: for comparison
+  /// Where predicates only compare places and constants, no solver is needed
+  /// (slam/equality_conflicts.h). Never: for comparison.
+  enum class Equalities { Cycles, Never };
+  Equalities equalities = Equalities::Cycles;
   /// true ends the search: what was not found is not used, which is weaker.
   std::function<bool()> stop;
   AbstractionStore* store = nullptr;  // null: none
 };
 
 struct StrengthenCounts {
-  std::uint64_t asked = 0;     // formulas
-  std::uint64_t computed = 0;  // ... that were neither trivial nor known from before
-  std::uint64_t stored = 0;    // ... that the store knew
+  std::uint64_t asked = 0;      // formulas
+  std::uint64_t computed = 0;   // ... that were neither trivial nor known from before
+  std::uint64_t stored = 0;     // ... that the store knew
+  std::uint64_t by_cycles = 0;  // of the computed ones: without a solver
   std::uint64_t queries = 0;
   std::uint64_t unknowns = 0;
 };
@@ -104,6 +94,13 @@ class Strengthener {
   Cubes cubes(gcl::Expr e, std::span<const gcl::Expr> predicates);
   Cubes compute(gcl::Expr negated, std::span<const gcl::Expr> predicates);
   std::optional<Cubes> known(const std::vector<gcl::Expr>& key);
+  struct Found {
+    Cubes cubes;
+    bool stopped = false;
+  };
+  Found search(gcl::Expr negated, std::span<const gcl::Expr> predicates);
+  std::optional<Cubes> by_cycles(gcl::Expr negated, std::span<const gcl::Expr> predicates);
+  const std::optional<Difference>& difference(gcl::Expr literal);
   const Footprint& footprint_of(gcl::Expr e);
   std::optional<Cubes> literal(gcl::Expr e, std::span<const gcl::Expr> predicates);
   prover::Prover& prover();
@@ -112,9 +109,11 @@ class Strengthener {
   StrengthenOptions options_;
   prover::QueryLog& log_;
   std::vector<gcl::Expr> background_;
+  std::set<gcl::Expr> background_vars_;
   std::unique_ptr<prover::Prover> prover_;
   std::optional<abstraction::BddManager> manager_;
   std::map<gcl::Expr, Footprint> footprints_;
+  std::map<gcl::Expr, std::optional<Difference>> differences_;
   std::map<std::vector<gcl::Expr>, Cubes> known_;  // by negated formula and predicates of the cone
   StrengthenCounts counts_;
 };

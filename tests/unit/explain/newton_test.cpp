@@ -57,7 +57,7 @@ class World {
   Explanation explanation;
 };
 
-TEST_CASE("the path of the paper has four predicates", "[explain][newton]") {
+TEST_CASE("theory 4: the path of the paper has four predicates", "[explain][newton]") {
   const World world(
       "procedure p() { var a: int, b: int, c: int;"
       " assume b > 0; c := 2 * b; a := b; a := a - 1; assume a < b; assume c == a;"
@@ -66,7 +66,7 @@ TEST_CASE("the path of the paper has four predicates", "[explain][newton]") {
   CHECK(world.infeasible().conditions == std::vector<std::size_t>{0, 4, 5});
 }
 
-TEST_CASE("a renaming that makes the path feasible is undone", "[explain][newton]") {
+TEST_CASE("theory 4: a renaming that makes the path feasible is undone", "[explain][newton]") {
   const World world(
       "procedure p() { var x: int; x := 1; assume x > 0; assume x == 2; assert false; }");
   CHECK(world.predicates() == Texts{"p: x == 1"});

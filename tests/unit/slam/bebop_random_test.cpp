@@ -4,6 +4,7 @@
 // constraints and `enforce`: the same reachable states everywhere, the same failing assertions,
 // and a trace that replays and is as short as possible.
 #include <catch2/catch.hpp>
+#include <map>
 #include <random>
 
 #include "slam/bebop.h"
@@ -88,4 +89,30 @@ TEST_CASE("BEBOP agrees with the explicit-state checker on 1,000 programs", "[sl
   // Neither answer is rare, so the test can fail both ways.
   CHECK(violated > 200);
   CHECK(violated < 800);
+}
+
+TEST_CASE("coarser domains prove nothing that is not so", "[slam][bebop][trivector]") {
+  test::RandomBpOptions random_options;
+  random_options.max_locals = 1;
+  std::map<Domain, int> proved;
+  for (unsigned seed = 1; seed <= 150; ++seed) {
+    std::mt19937 random(seed);
+    const BpProgram program = test::random_bp(random, random_options);
+    INFO("seed " << seed << "\n" << to_string(program));
+    const BebopResult exact = bebop(program, {});
+    for (const Domain domain : {Domain::Cartesian, Domain::Disjunctive, Domain::Focus}) {
+      BebopOptions options;
+      options.domain = domain;
+      const BebopResult coarse = bebop(program, options);
+      if (coarse.verdict != BebopVerdict::Safe) continue;
+      ++proved[domain];
+      CHECK(exact.verdict == BebopVerdict::Safe);
+      for (NodeId v = 0; v < exact.reached.size(); ++v) {
+        CHECK((coarse.reached[v] || !exact.reached[v]));
+      }
+    }
+  }
+  CHECK(proved[Domain::Cartesian] > 10);
+  CHECK(proved[Domain::Disjunctive] >= proved[Domain::Cartesian]);
+  CHECK(proved[Domain::Focus] >= proved[Domain::Disjunctive]);
 }

@@ -177,7 +177,7 @@ C2bpOptions unlimited() {
 
 }  // namespace
 
-TEST_CASE("x < 5 and x = 2: the table of the paper", "[slam][c2bp]") {
+TEST_CASE("theory 2.2: x < 5 and x = 2, the table of the paper", "[slam][c2bp]") {
   const Abstracted a(R"(procedure main(y: int) { var x: int;
       x := y; assert x < 4; assume x < 2; x := x + 1; })",
                      "procedure main:\n x < 5\n x == 2\n");
@@ -192,7 +192,7 @@ TEST_CASE("x < 5 and x = 2: the table of the paper", "[slam][c2bp]") {
              consistent);
 }
 
-TEST_CASE("*p = *p + x, where p does not point to x or r", "[slam][c2bp]") {
+TEST_CASE("theory 2.2: *p = *p + x, where p does not point to x or r", "[slam][c2bp]") {
   const Abstracted a(R"(var m: [int]int;
     procedure main(p: int, x: int, r: int) modifies m; {
       m[p] := m[p] + x;
@@ -211,7 +211,7 @@ TEST_CASE("*p = *p + x, where p does not point to x or r", "[slam][c2bp]") {
              "T");
 }
 
-TEST_CASE("figure 1 of CART: the assertion is unreachable", "[slam][c2bp]") {
+TEST_CASE("theory 2.2: figure 1 of CART, the assertion is unreachable", "[slam][c2bp]") {
   const Abstracted a(R"(var x: int, y: int, z: int, w: int;
     procedure main() modifies x, z; {
       var again: bool;
@@ -225,6 +225,27 @@ TEST_CASE("figure 1 of CART: the assertion is unreachable", "[slam][c2bp]") {
     })",
                      "global:\n z == 0\n x == y\nprocedure main:\n again\n");
   CHECK(a.verdict("main") == BebopVerdict::Safe);
+  const Abstracted body(R"(procedure main(y: int, w: int) {
+      var x: int, z: int;
+      z := 0; x := y;
+      if w != 0 { x := x + 1; z := 1; }
+      if z != 0 { assert false; }
+    })",
+                        "procedure main:\n z == 0\n x == y\n");
+  const BpBlock& top = body.procedure("main").body;
+  const auto value = [&](const BpAssign& assign, const std::string& name) {
+    return to_string(body.result.program, body.procedure("main"),
+                     value_of(body, "main", assign, name));
+  };
+  CHECK(value(nth<BpAssign>(top, 1), "z == 0") == "T");
+  CHECK(value(nth<BpAssign>(top, 2), "x == y") == "T");
+  const BpBlock& taken = nth<BpBranch>(top, 0).choices[0];
+  CHECK(nth<BpAssume>(taken, 0).condition.is(BpOp::True));
+  check_same(body, value_of(body, "main", nth<BpAssign>(taken, 0), "x == y"), "main",
+             "choose(F, {x == y})", "T");
+  CHECK(value(nth<BpAssign>(taken, 1), "z == 0") == "F");
+  check_same(body, nth<BpAssume>(nth<BpBranch>(top, 1).choices[0], 0).condition, "main",
+             "!{z == 0}", "T");
   const Abstracted blind(R"(var x: int, y: int, z: int, w: int;
     procedure main() modifies x, z; {
       z := 0; x := y;
@@ -244,7 +265,7 @@ const char* const inc_foo = R"(
     assert a == 2 ==> c == 4;
   })";
 
-TEST_CASE("inc and foo, monomorphic", "[slam][c2bp]") {
+TEST_CASE("theory 2.3: inc and foo, monomorphic", "[slam][c2bp]") {
   const Abstracted a(inc_foo,
                      "procedure inc:\n x0 == 2\n x0 == 3\n x == 2\n x == 3\n x == 4\n r == 3\n"
                      " r == 4\nprocedure foo:\n a == 2\n b == 3\n c == 4\n");
@@ -254,7 +275,8 @@ TEST_CASE("inc and foo, monomorphic", "[slam][c2bp]") {
   check_same(a, value_of(a, "foo", update, "b == 3"), "foo", "ret1", "!(ret1 & ret2)");
 }
 
-TEST_CASE("inc and foo, polymorphic: one abstraction of inc for all callers", "[slam][c2bp]") {
+TEST_CASE("theory 2.3: inc and foo, polymorphic, one abstraction of inc for all callers",
+          "[slam][c2bp]") {
   const std::string predicates =
       "procedure inc:\n x == x0\n x == x0 + 1\n r == x0 + 1\nprocedure foo:\n"
       " a == 2\n b == 3\n c == 4\n";
@@ -284,7 +306,7 @@ const char* const swap_test = R"(
     assert m[2] == 4;
   })";
 
-TEST_CASE("swap and test", "[slam][c2bp]") {
+TEST_CASE("theory 2.3: swap and test", "[slam][c2bp]") {
   const std::string predicates =
       "procedure swap:\n m[p] == old(m[p])\n m[q] == old(m[q])\n m[p] == old(m[q])\n"
       " m[q] == old(m[p])\n t == old(m[p])\n"
@@ -293,7 +315,7 @@ TEST_CASE("swap and test", "[slam][c2bp]") {
   CHECK(a.verdict("test") == BebopVerdict::Safe);
 }
 
-TEST_CASE("swap both ways round needs to know whether p is q", "[slam][c2bp]") {
+TEST_CASE("theory 2.3: swap both ways round needs to know whether p is q", "[slam][c2bp]") {
   const std::string text = std::string(swap_test) + R"(
     procedure main() modifies m; { call test(); call swap(2, 1); })";
   const std::string predicates =
@@ -303,7 +325,24 @@ TEST_CASE("swap both ways round needs to know whether p is q", "[slam][c2bp]") {
   CHECK(a.verdict("main") == BebopVerdict::Safe);
 }
 
-TEST_CASE("CART's loss of precision, and what correlation gains", "[slam][c2bp]") {
+TEST_CASE("theory 2.4: Morris' axiom, with and without what is known of the addresses",
+          "[slam][c2bp]") {
+  // x is m[1]: WP(x := 5, *y > 6) is (1 = y and 5 > 6) or (1 != y and *y > 6).
+  const Abstracted a(R"(var m: [int]int;
+    procedure main(y: int) modifies m; { skip; m[1] := 5; })",
+                     "procedure main:\n y == 1\n 6 < m[y]\n");
+  const BpAssign& store = nth<BpAssign>(a.procedure("main").body, 0);
+  check_same(a, value_of(a, "main", store, "6 < m[y]"), "main",
+             "choose(!{y == 1} & {6 < m[y]}, {y == 1} | !{6 < m[y]})", "T");
+  const Abstracted unknown(R"(var m: [int]int;
+    procedure main(y: int) modifies m; { skip; m[1] := 5; })",
+                           "procedure main:\n 6 < m[y]\n");
+  const BpAssign& blind = nth<BpAssign>(unknown.procedure("main").body, 0);
+  check_same(unknown, value_of(unknown, "main", blind, "6 < m[y]"), "main",
+             "choose(F, !{6 < m[y]})", "T");
+}
+
+TEST_CASE("theory 2.5: CART's loss of precision, and what correlation gains", "[slam][c2bp]") {
   const std::string text = R"(procedure main(y: int, x0: int) {
       var x: int;
       x := x0;

@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "gcl/printer.h"
+#include "slam/family.h"
 #include "tests/support/parsed.h"
 
 using namespace pawl;
@@ -64,4 +66,22 @@ TEST_CASE("a new caller does not make the callee be abstracted again", "[slam][l
 TEST_CASE("reasons for giving up have names", "[slam][loop]") {
   CHECK(std::string(to_string(SlamUnknown::RepeatedCounterexample)) == "repeated-counterexample");
   CHECK(std::string(to_string(SlamUnknown::NoNewPredicates)) == "no-new-predicates");
+}
+
+TEST_CASE("the tests of one place are a family", "[slam][loop]") {
+  Parsed parsed(R"(
+    var s: int, closed: int, other: int;
+    procedure set(n: int) modifies closed, other, s; { closed := 2; other := n; s := other; }
+    procedure main() modifies closed, s; {
+      if s == closed { s := 7; }
+      if s != 3 && 4 == s { s := closed; }
+      while s < 9 { s := s + 1; }
+    })");
+  std::vector<std::string> texts;
+  for (const auto& [procedure, e] :
+       family_of(parsed.context, parsed.program, parsed.int_var("s"))) {
+    texts.push_back(procedure + ": " + gcl::print(e));
+  }
+  CHECK(texts == std::vector<std::string>{"set: s == other", "main: s == closed", "main: s == 3",
+                                          "main: s == 4", "main: s == closed", "set: closed == 2"});
 }
