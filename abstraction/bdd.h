@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -29,8 +30,19 @@ class BddLimit : public std::exception {
   }
 };
 
+/// BddOptions::stop ended an operation. As with BddLimit, the functions that exist stay valid.
+class BddStopped : public std::exception {
+ public:
+  const char* what() const noexcept override { return "a BDD operation was stopped"; }
+};
+
 struct BddOptions {
   std::size_t max_nodes = 4'000'000;  // about 100 MB
+  /// So many variables in a row, from 0 on, stay beside each other and in this order. Renaming that
+  /// moves variables within their blocks alike keeps the order; others may take exponential time.
+  std::uint32_t block = 1;
+  /// Asked now and then during long operations; true ends them with BddStopped.
+  std::function<bool()> stop = {};
 };
 
 /// A universe of functions; copies of the manager share it, and it ends with the last copy and

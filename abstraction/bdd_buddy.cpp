@@ -4,17 +4,25 @@
 // returns false for what it could not compute and remembers that in its caches. So: no handlers
 // of its own, an error hook that only notes the error (BuDDy's C frames must return normally:
 // they have reordering to switch on again), and after an operation that failed an emptied cache
-// and BddLimit.
+// and BddLimit. The one exception: after a garbage collection everything is in order, and BuDDy
+// itself jumps out of an operation there to begin it again; so do we, to end it. Operations that
+// take long make nodes, so there are collections; a limited table bounds the time between them.
 #include <bdd.h>
 // The header renames these for its own C++ class, which we do without.
 #undef bdd_init
 #undef bdd_ithvar
 
 #include <algorithm>
+#include <csetjmp>
 #include <new>
 
 #include "abstraction/bdd_universe.h"
 #include "support/assert.h"
+
+// In BuDDy's kernel.h, which is not installed: the nodes in use by the operation that runs, and
+// more room for nodes.
+extern "C" int* bddrefstack;
+extern "C" int bdd_noderesize(int rehash);
 
 namespace pawl::abstraction {
 
@@ -23,6 +31,26 @@ namespace {
 int last_error = 0;
 
 void note_error(int code) { last_error = code; }
+
+// Of the one universe there is.
+std::function<bool()> should_stop;
+enum class Doing { Nothing, Operation, Reordering };
+Doing doing = Doing::Nothing;
+std::jmp_buf way_out;
+
+void note_reordering(int begins) { doing = begins != 0 ? Doing::Reordering : Doing::Operation; }
+
+void note_collection(int begins, bddGbcStat* /*statistics*/) {
+  if (begins != 0 || doing != Doing::Operation || !should_stop || !should_stop()) return;
+  std::longjmp(way_out, 1);  // NOLINT(cert-err52-cpp): over C frames only
+}
+
+/// What sifting takes for the number of nodes. When it grows a lot, variables go back to the best
+/// place so far and stay there.
+int size_or_stop() {
+  constexpr int far_too_many = 1 << 28;
+  return should_stop && should_stop() ? far_too_many : bdd_getnodenum();
+}
 
 bool is_prime(int candidate) {
   for (int divisor = 2; divisor * divisor <= candidate; ++divisor) {
@@ -39,12 +67,29 @@ int prime_limit(std::size_t max_nodes) {
   return limit;
 }
 
+/// BuDDy reserves a place on its stack before it computes what goes there, and the collector looks
+/// at the place in between. New stacks come as malloc left them, so that it would take whatever
+/// was there for nodes: no collection while there is a new one, and zeros instead.
+void set_variables(int number) {
+  const int needed = 2 * number;  // more than it takes
+  const auto room = [] { return bdd_getallocnum() - bdd_getnodenum(); };
+  if (room() <= needed) bdd_gbc();
+  while (room() <= needed) {
+    if (bdd_noderesize(1) >= 0) continue;
+    if (last_error != 0) return;
+    throw BddLimit();
+  }
+  bdd_setvarnum(number);
+  if (last_error == 0) std::fill_n(bddrefstack, 2 * number + 4, 0);
+}
+
 BDD node_of(BddUniverse::Node f) { return static_cast<BDD>(f); }
 
 }  // namespace
 
 struct BddUniverse::Package {
   int limit = 0;
+  int block = 1;
   // After a failed allocation BuDDy believes in a table larger than it has: nothing may be asked
   // of it any more.
   bool broken = false;
@@ -69,6 +114,21 @@ struct BddUniverse::Package {
     bdd_gbc();  // also empties the caches, which may hold wrong results
     throw BddLimit();
   }
+
+  /// `operation` calls BuDDy and has nothing to destroy.
+  template <class Operation>
+  Node run(const Operation& operation) {
+    begin();
+    if (setjmp(way_out) != 0) {  // NOLINT(cert-err52-cpp)
+      doing = Doing::Nothing;
+      bdd_enable_reorder();
+      throw BddStopped();
+    }
+    doing = Doing::Operation;
+    const BDD result = operation();
+    doing = Doing::Nothing;
+    return end(result);
+  }
 };
 
 BddUniverse::BddUniverse(const BddOptions& options) : package_(std::make_unique<Package>()) {
@@ -79,17 +139,24 @@ BddUniverse::BddUniverse(const BddOptions& options) : package_(std::make_unique<
   last_error = 0;
   if (bdd_init(initial, cache) < 0) throw std::bad_alloc();
   bdd_error_hook(note_error);
-  bdd_gbc_hook(nullptr);
+  should_stop = options.stop;
+  bdd_gbc_hook(note_collection);
   bdd_resize_hook(nullptr);
-  bdd_reorder_hook(nullptr);
-  bdd_setvarnum(1);  // bdd_done() of a universe without variables frees the last one's again
-  bdd_intaddvarblock(0, 0, BDD_REORDER_FREE);
+  bdd_reorder_hook(note_reordering);
+  bdd_reorder_probe(size_or_stop);
+  package_->block = static_cast<int>(options.block);
+  // bdd_done() of a universe without variables frees the last one's again
+  set_variables(package_->block);
+  bdd_intaddvarblock(0, package_->block - 1, BDD_REORDER_FIXED);
   bdd_setmaxnodenum(limit);
   bdd_setmaxincrease(limit / 4);  // sifting stays that far below the limit
   bdd_setcacheratio(4);
 }
 
-BddUniverse::~BddUniverse() { bdd_done(); }
+BddUniverse::~BddUniverse() {
+  bdd_done();
+  should_stop = nullptr;
+}
 
 const char* BddUniverse::package() { return "BuDDy"; }
 
@@ -97,45 +164,43 @@ BddUniverse::Node BddUniverse::constant(bool value) { return value ? 1 : 0; }
 
 BddUniverse::Node BddUniverse::variable(std::uint32_t index) {
   package_->begin();
-  const int wanted = static_cast<int>(index) + 1;
+  const int block = package_->block;
+  const int wanted = (static_cast<int>(index) / block + 1) * block;
   if (const int before = bdd_varnum(); before < wanted) {
-    bdd_setvarnum(wanted);
+    set_variables(wanted);
     if (last_error != 0) bdd_enable_reorder();  // left switched off on that path
     package_->end(0);
     // Only variables in blocks are reordered.
-    for (int v = before; v < wanted; ++v) bdd_intaddvarblock(v, v, BDD_REORDER_FREE);
+    for (int v = before; v < wanted; v += block) {
+      bdd_intaddvarblock(v, v + block - 1, BDD_REORDER_FIXED);
+    }
   }
   return package_->end(bdd_ithvar(static_cast<int>(index)));
 }
 
 BddUniverse::Node BddUniverse::negation(Node f) {
-  package_->begin();
-  return package_->end(bdd_not(node_of(f)));
+  return package_->run([&] { return bdd_not(node_of(f)); });
 }
 
 BddUniverse::Node BddUniverse::conjunction(Node f, Node g) {
-  package_->begin();
-  return package_->end(bdd_apply(node_of(f), node_of(g), bddop_and));
+  return package_->run([&] { return bdd_apply(node_of(f), node_of(g), bddop_and); });
 }
 
 BddUniverse::Node BddUniverse::disjunction(Node f, Node g) {
-  package_->begin();
-  return package_->end(bdd_apply(node_of(f), node_of(g), bddop_or));
+  return package_->run([&] { return bdd_apply(node_of(f), node_of(g), bddop_or); });
 }
 
 BddUniverse::Node BddUniverse::exclusive_or(Node f, Node g) {
-  package_->begin();
-  return package_->end(bdd_apply(node_of(f), node_of(g), bddop_xor));
+  return package_->run([&] { return bdd_apply(node_of(f), node_of(g), bddop_xor); });
 }
 
 BddUniverse::Node BddUniverse::exists(Node f, Node positive_cube) {
-  package_->begin();
-  return package_->end(bdd_exist(node_of(f), node_of(positive_cube)));
+  return package_->run([&] { return bdd_exist(node_of(f), node_of(positive_cube)); });
 }
 
 BddUniverse::Node BddUniverse::and_exists(Node f, Node g, Node positive_cube) {
-  package_->begin();
-  return package_->end(bdd_appex(node_of(f), node_of(g), bddop_and, node_of(positive_cube)));
+  return package_->run(
+      [&] { return bdd_appex(node_of(f), node_of(g), bddop_and, node_of(positive_cube)); });
 }
 
 BddUniverse::Node BddUniverse::rename(Node f, std::span<const Renaming> renamings) {
@@ -146,12 +211,11 @@ BddUniverse::Node BddUniverse::rename(Node f, std::span<const Renaming> renaming
   for (const Renaming& r : renamings) {
     bdd_setpair(pair.get(), static_cast<int>(r.from), static_cast<int>(r.to));
   }
-  return package_->end(bdd_replace(node_of(f), pair.get()));
+  return package_->run([f, pairs = pair.get()] { return bdd_replace(node_of(f), pairs); });
 }
 
 BddUniverse::Node BddUniverse::cofactor(Node f, Node cube) {
-  package_->begin();
-  return package_->end(bdd_restrict(node_of(f), node_of(cube)));
+  return package_->run([&] { return bdd_restrict(node_of(f), node_of(cube)); });
 }
 
 void BddUniverse::keep(Node f) {

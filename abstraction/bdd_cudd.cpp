@@ -6,6 +6,7 @@
 #include <cstdio>
 // cudd.h needs both of the above.
 #include <cudd.h>
+#include <mtr.h>
 
 #include <algorithm>
 #include <new>
@@ -21,11 +22,17 @@ namespace {
 
 DdNode* node_of(BddUniverse::Node f) { return reinterpret_cast<DdNode*>(f); }
 
+int ask_to_stop(const void* stop) {
+  return (*static_cast<const std::function<bool()>*>(stop))() ? 1 : 0;
+}
+
 }  // namespace
 
 struct BddUniverse::Package {
   DdManager* manager = nullptr;
   unsigned limit = 0;
+  int block = 1;
+  std::function<bool()> stop;
 
   Node end(DdNode* result) {
     // CUDD looks at its limit only when it needs another block of nodes, so not any more once it
@@ -39,6 +46,7 @@ struct BddUniverse::Package {
     const Cudd_ErrorType error = Cudd_ReadErrorCode(manager);
     Cudd_ClearErrorCode(manager);
     if (error == CUDD_TOO_MANY_NODES) throw BddLimit();
+    if (error == CUDD_TERMINATION) throw BddStopped();
     PAWL_ASSERT(error == CUDD_MEMORY_OUT || error == CUDD_MAX_MEM_EXCEEDED,
                 "CUDD should only ever run out of nodes or memory");
     throw std::bad_alloc();
@@ -54,6 +62,9 @@ BddUniverse::BddUniverse(const BddOptions& options) : package_(std::make_unique<
       static_cast<unsigned>(std::clamp<std::size_t>(options.max_nodes, 50, 200'000'000));
   Cudd_SetMaxLive(manager, package_->limit);
   Cudd_AutodynEnable(manager, CUDD_REORDER_SIFT);
+  package_->block = static_cast<int>(options.block);
+  package_->stop = options.stop;
+  if (package_->stop) Cudd_RegisterTerminationCallback(manager, ask_to_stop, &package_->stop);
 }
 
 BddUniverse::~BddUniverse() { Cudd_Quit(package_->manager); }
@@ -66,6 +77,16 @@ BddUniverse::Node BddUniverse::constant(bool value) {
 }
 
 BddUniverse::Node BddUniverse::variable(std::uint32_t index) {
+  const int block = package_->block;
+  const int wanted = (static_cast<int>(index) / block + 1) * block;
+  const int before = Cudd_ReadSize(package_->manager);
+  for (int v = before; v < wanted; ++v) package_->end(Cudd_bddIthVar(package_->manager, v));
+  for (int v = before; block > 1 && v < wanted; v += block) {
+    if (Cudd_MakeTreeNode(package_->manager, static_cast<unsigned>(v), static_cast<unsigned>(block),
+                          MTR_FIXED) == nullptr) {
+      throw std::bad_alloc();
+    }
+  }
   return package_->end(Cudd_bddIthVar(package_->manager, static_cast<int>(index)));
 }
 

@@ -28,7 +28,8 @@ class BddUniverse {
   static const char* package();
 
   // Operations return a node that nobody refers to yet: keep() it before the next operation.
-  // They throw BddLimit when the package is full and leave it usable.
+  // They throw BddLimit when the package is full, BddStopped when they are told to stop, and leave
+  // it usable.
   Node constant(bool value);
   Node variable(std::uint32_t index);
   Node negation(Node f);

@@ -31,6 +31,8 @@ class Run {
       decide();
     } catch (const abstraction::BddLimit&) {
       give_up(BebopUnknown::BddLimit);
+    } catch (const abstraction::BddStopped&) {
+      give_up(out_of_time().value_or(BebopUnknown::Interrupted));
     }
     return std::move(result_);
   }
@@ -49,7 +51,9 @@ class Run {
   }
 
   void decide() {
-    const StateSpace space(program_, result_.cfg, {options_.max_nodes});
+    abstraction::BddOptions bdds{options_.max_nodes};
+    bdds.stop = [&] { return out_of_time().has_value(); };
+    const StateSpace space(program_, result_.cfg, bdds);
     Reachability reachability(result_.cfg, space, options_.domain);
     const auto stopped = reachability.run(
         options_.entry, [&](std::uint64_t steps) { return should_stop(space, steps); });
@@ -177,6 +181,10 @@ class Run {
     if (options_.on_progress && steps % often == 0) {
       options_.on_progress({steps, space.live_nodes()});
     }
+    return out_of_time();
+  }
+
+  std::optional<BebopUnknown> out_of_time() const {
     if (interrupt_requested()) return BebopUnknown::Interrupted;
     const std::chrono::duration<double> elapsed = Clock::now() - start_;
     if (options_.seconds > 0 && elapsed.count() > options_.seconds) return BebopUnknown::Timeout;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // States of a Boolean program as BDDs. Every variable has three BDD variables: its value at the
-// entry of the procedure, now, and next; they stand beside each other in the order. Procedures
+// entry of the procedure, now, and next; they stay beside each other in this order, which makes
+// every renaming here (next to now, entry to now and now to next) take linear time. Procedures
 // share the BDD variables of their locals, so their number is that of the variables in scope at
 // one point, however many procedures there are.
 #pragma once

@@ -2,6 +2,7 @@
 #include "slam/bebop.h"
 
 #include <catch2/catch.hpp>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -217,6 +218,28 @@ TEST_CASE("limits give unknown, never an answer", "[slam][bebop]") {
   clear_interrupt();
   CHECK(stopped.reason == BebopUnknown::Interrupted);
   CHECK(std::string(to_string(stopped.reason)) == "interrupted");
+}
+
+// One condition whose BDD is large in any order: the clock is looked at within the operations.
+TEST_CASE("the clock stops BEBOP within a statement", "[slam][bebop]") {
+  std::string variables = "decl x0";
+  for (int i = 1; i < 60; ++i) variables += ", x" + std::to_string(i);
+  std::mt19937 random(3);
+  std::string condition = "F";
+  for (int cube = 0; cube < 300; ++cube) {
+    condition += " | (T";
+    for (int i = 0; i < 6; ++i) condition += " & x" + std::to_string(random() % 60);
+    condition += ")";
+  }
+  const ParsedBp parsed(variables + ";\nvoid main() begin assume " + condition +
+                        "; assert x0; end");
+  BebopOptions options;
+  options.max_nodes = 100'000'000;
+  options.seconds = 0.2;
+  const BebopResult result = bebop(parsed.program, options);
+  CHECK(result.verdict == BebopVerdict::Unknown);
+  CHECK(result.reason == BebopUnknown::Timeout);
+  CHECK(result.steps == 0);
 }
 
 TEST_CASE("a trace as long as a counter is high", "[slam][bebop]") {
