@@ -51,6 +51,8 @@ std::string DafnyTerms::map_declaration(Sort map) const {
   out.line("function method " + select + "(m: " + self + ", k: " + key + "): " + value);
   out.line("function method " + store + "(m: " + self + ", k: " + key + ", v: " + value +
            "): " + self);
+  // Names the element, so that what is said of all elements is used for it.
+  out.line("  ensures " + select + "(" + store + "(m, k, v), k) == v");
   out.line("  ensures forall j: " + key + " {:trigger " + stored + "} :: " + stored + " == if " +
            same_key + " then v else " + select + "(m, j)");
   out.line("function method " + differ + "(a: " + self + ", b: " + self + "): " + key);
