@@ -159,7 +159,11 @@ class Run {
     }
 
     if (options_.explain_predicates) emit::write_predicates(std::cerr, result);
-    if (options_.explain) emit::write_explanation(std::cerr, result, input.file());
+    if (options_.explain) {
+      const bool c_names = input.is_c() && by_inference_;
+      emit::write_explanation(
+          std::cerr, c_names ? in_source_names(*input.source_map(), result) : result, input.file());
+    }
     if (options_.stats == StatsFormat::Text) {
       emit::write_stats(std::cerr, result, input.frontend_time());
     }

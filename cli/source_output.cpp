@@ -22,7 +22,8 @@ std::vector<c::LoopNote> notes_of(const engine::Result& result) {
     std::vector<std::string> said;
     for (const engine::SourceTerm& term : loop.invariant) said.push_back(term.acsl);
     notes.push_back({{loop.place.line, loop.place.column},
-                     emit::acsl_clauses(loop, c::join_comparisons(said))});
+                     emit::acsl_clauses(loop, c::join_comparisons(said)),
+                     loop.keyword == "goto" ? c::NoteForm::Assertions : c::NoteForm::Loop});
   }
   return notes;
 }
@@ -53,15 +54,20 @@ void describe_source(const SourceInput& input, gcl::Context& context, const gcl:
                      const Options& options, engine::Result& result) {
   const bool machine = options.c.ints == c::IntModel::Machine;
   add_source_terms(*input.source_map(), context, program, machine ? CTerms::With : CTerms::Without,
-                   result);
+                   options.engine.check.prover, result);
 }
 
 std::string annotate_c(const engine::Result& result, const SourceFile& file,
                        const Options& options) {
   const bool ignored = options.c.loop_annotations == c::LoopAnnotations::Ignore;
   std::vector<SourcePosition> kept;
-  return c::annotate(file, notes_of(result),
-                     ignored ? c::OldAnnotations::Replace : c::OldAnnotations::Keep, kept);
+  const std::string text = c::annotate(
+      file, notes_of(result), ignored ? c::OldAnnotations::Replace : c::OldAnnotations::Keep, kept);
+  const std::string assumed = "// Invariants by Pawl; integers: " + emit::describe(result.language);
+  const bool as_usual = options.c.ints == c::IntModel::Machine;
+  if (as_usual || text == file.text() || text.starts_with(assumed)) return text;
+  const bool dos = text.find("\r\n") != std::string::npos;
+  return assumed + (dos ? "\r\n" : "\n") + text;
 }
 
 bool write_source(const engine::Result& result, const SourceFile& file, const Options& options,

@@ -11,6 +11,7 @@
 #include "engine/result.h"
 #include "frontends/c/lower.h"
 #include "gcl/program.h"
+#include "prover/prover.h"
 
 namespace pawl::cli {
 
@@ -32,6 +33,10 @@ enum class CTerms { With, Without };
 /// in any run of the program: it is certified for the function as a root of its own, in any state,
 /// or in every activation that a run may come to.
 void add_source_terms(const SourceMap& map, gcl::Context& context, const gcl::Program& program,
-                      CTerms c_terms, engine::Result& result);
+                      CTerms c_terms, const prover::ProverOptions& prover, engine::Result& result);
+
+/// The same for people who know the C text only: formulas as ACSL where they have that form, else
+/// with the names of C.
+engine::Result in_source_names(const SourceMap& map, engine::Result result);
 
 }  // namespace pawl::cli

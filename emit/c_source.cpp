@@ -26,12 +26,13 @@ std::string joined(const std::vector<engine::SourceTerm>& terms) {
 
 std::vector<std::string> acsl_clauses(const engine::SourceLoop& loop,
                                       const std::vector<std::string>& invariants) {
+  const bool has_keyword = loop.keyword != "goto";
+  const std::string word = has_keyword ? "loop invariant" : "assert";
   std::vector<std::string> clauses;
   for (std::size_t i = 0; i < invariants.size(); ++i) {
-    clauses.push_back("loop invariant inferred_" + std::to_string(i + 1) + ": " + invariants[i] +
-                      ";");
+    clauses.push_back(word + " inferred_" + std::to_string(i + 1) + ": " + invariants[i] + ";");
   }
-  if (!loop.skipped.empty()) return clauses;
+  if (!loop.skipped.empty() || !has_keyword) return clauses;
   if (loop.assigns_known) clauses.push_back("loop assigns " + joined(loop.assigns) + ";");
   if (loop.variant) clauses.push_back("loop variant " + loop.variant->acsl + ";");
   return clauses;

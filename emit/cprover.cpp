@@ -46,6 +46,7 @@ std::string to_cprover(const engine::Result& result) {
   std::map<std::string, std::vector<std::string>> clauses;
   std::map<std::string, std::size_t> loops;
   for (const engine::SourceLoop& loop : result.source_loops) {
+    if (loop.keyword == "goto") continue;
     const std::size_t number = ++loops[loop.function];
     if (number == 1) order.push_back(loop.function);
     for (std::string& clause : clauses_of(loop, number)) {

@@ -137,7 +137,7 @@ class Sarif {
       return;
     }
     Json& found = add(Invariant, "pass", "Inferred and certified: " + all_of(terms), loop.place);
-    found["fixes"] = Json::array({annotation_fix(loop, terms)});
+    if (loop.keyword != "goto") found["fixes"] = Json::array({annotation_fix(loop, terms)});
   }
 
   static std::string all_of(const std::vector<std::string>& terms) {

@@ -4,13 +4,16 @@
 #include <algorithm>
 #include <optional>
 
+#include "check/frames.h"
 #include "check/variant.h"
 #include "engine/annotate.h"
 #include "engine/hints.h"
 #include "engine/needed.h"
+#include "engine/tidy.h"
 #include "engine/to_text.h"
 #include "gcl/printer.h"
 #include "gcl/targets.h"
+#include "heuristics/frames.h"
 #include "heuristics/variants.h"
 #include "prover/query_log.h"
 #include "support/assert.h"
@@ -49,7 +52,8 @@ class Analysis {
     if (options_.inference == Inference::Always) {
       infer();
       drop_unneeded_hints();
-      find_variants();
+      make_readable();
+      describe_rounds();
     } else {
       look(texts());
       if (options_.inference == Inference::WhenNeeded && !decided() && !result_.loops.empty()) {
@@ -244,28 +248,83 @@ class Analysis {
     conjuncts.erase(std::remove_if(added, conjuncts.end(), is_known), conjuncts.end());
   }
 
-  /// Under what is certified; what the user claims must be, too.
-  void find_variants() {
-    Texts certified(result_.loops.size());
-    for (std::size_t i = 0; i < certified.size(); ++i) {
+  /// What became of each hint is told by its text: that stays.
+  bool has_hints() const {
+    return std::ranges::any_of(result_.loops, [](const LoopResult& loop) {
+      return std::ranges::find(loop.invariant, "hint", &ConjunctResult::origin) !=
+             loop.invariant.end();
+    });
+  }
+
+  /// Only what is certified again from its new text is kept, all of it or nothing. Where something
+  /// is open, it is not worth another round of unknown answers.
+  void make_readable() {
+    if (engine::judge(result_).verdict != Verdict::True || has_hints()) return;
+    const ProcedureResult before = result_;
+    Loaded loaded(input_, name_);
+    bool changed = false;
+    for (std::size_t i = 0; i < result_.loops.size(); ++i) {
+      changed |= tidy(loaded.context, loaded.program, *loaded.procedure, options_.check.prover,
+                      log_, user_invariants_[i], result_.loops[i]);
+    }
+    if (!changed) return;
+    look(texts());
+    if (engine::judge(result_).verdict != Verdict::True) result_ = before;
+    for (LoopResult& loop : result_.loops) set_status(loop);
+  }
+
+  /// By loop, without what the user wrote. Nothing: what the user claims is not certified.
+  std::optional<Texts> certified() const {
+    Texts texts(result_.loops.size());
+    for (std::size_t i = 0; i < texts.size(); ++i) {
       for (const ConjunctResult& conjunct : result_.loops[i].invariant) {
-        if (conjunct.origin == "user" && !conjunct.certified) return;
-        if (conjunct.origin != "user" && conjunct.certified) certified[i].push_back(conjunct.text);
+        if (conjunct.origin == "user" && !conjunct.certified) return std::nullopt;
+        if (conjunct.origin != "user" && conjunct.certified) texts[i].push_back(conjunct.text);
       }
     }
+    return texts;
+  }
+
+  /// What counts down, and what stays as it was, under what is certified.
+  void describe_rounds() {
+    const std::optional<Texts> known = certified();
+    if (!known) return;
     Loaded loaded(input_, name_);
-    add_invariants(loaded.context, loaded.program, *loaded.procedure, certified);
+    add_invariants(loaded.context, loaded.program, *loaded.procedure, *known);
+    check::Options options = options_.check;
+    options.prover.limits.rlimit /= 10;
+    options.prover.limits.timeout_ms /= 10;
+    find_variants(loaded, options);
+    options.prover.limits.rlimit /= 10;  // most ranges are plainly right or plainly wrong
+    find_frames(loaded, options);
+  }
+
+  void find_variants(Loaded& loaded, const check::Options& options) {
     std::vector<std::vector<gcl::Expr>> candidates;
     for (const gcl::While* loop : loops_of(*loaded.procedure->body)) {
       candidates.push_back(heuristics::propose_variants(loaded.context, loaded.program, *loop));
     }
-    check::Options options = options_.check;
-    options.prover.limits.rlimit /= 10;
-    options.prover.limits.timeout_ms /= 10;
     const auto found = check::find_variants(loaded.context, loaded.program, *loaded.procedure,
                                             candidates, options, log_);
     for (std::size_t i = 0; i < found.size(); ++i) {
       if (found[i]) result_.loops[i].variant = {gcl::print(*found[i]), {}};
+    }
+  }
+
+  /// Leaves what it finds among the invariants of the loaded program.
+  void find_frames(Loaded& loaded, const check::Options& options) {
+    const std::vector<gcl::While*> loops = loops_of(*loaded.procedure->body);
+    std::vector<std::vector<gcl::MapRange>> candidates;
+    for (const gcl::While* loop : loops) {
+      candidates.push_back(heuristics::propose_frames(loaded.context, loaded.program, *loop));
+    }
+    const auto found = check::find_frames(loaded.context, loaded.program, *loaded.procedure, loops,
+                                          candidates, options, log_);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      for (const gcl::MapRange& one : found[i]) {
+        result_.loops[i].frames.push_back(
+            {one.map.name(), gcl::print(one.low), gcl::print(one.high)});
+      }
     }
   }
 

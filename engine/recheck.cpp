@@ -7,6 +7,9 @@
 #include "engine/annotate.h"
 #include "engine/recheck_claims.h"
 #include "engine/to_text.h"
+#include "gcl/map_range.h"
+#include "gcl/parser.h"
+#include "gcl/targets.h"
 #include "prover/query_log.h"
 #include "support/assert.h"
 
@@ -50,6 +53,10 @@ class Recheck {
         *std::ranges::find(program->procedures, claimed_.name, &gcl::Procedure::name);
     answer_.mismatch = annotate(context, gcl::Program(*program), claimed_, procedure);
     if (!answer_.mismatch.empty()) return std::nullopt;
+    const std::vector<gcl::While*> loops = loops_of(*procedure.body);
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+      if (!add_frames(context, *program, procedure, i, *loops[i])) return std::nullopt;
+    }
     check::Options options = options_;
     options.assertions = assertions;
     options.real_runs = check::RealRuns::Ignore;
@@ -64,6 +71,33 @@ class Recheck {
     if (procedure != nullptr && procedure->body) return program;
     answer_.mismatch = "the program has no procedure '" + claimed_.name + "' with a body";
     return std::nullopt;
+  }
+
+  /// What stays as it was is an invariant as well.
+  bool add_frames(gcl::Context& context, const gcl::Program& program,
+                  const gcl::Procedure& procedure, std::size_t index, gcl::While& loop) {
+    const auto term = [&](const std::string& text) {
+      const SourceFile file("range", text);
+      Diagnostics diagnostics;
+      const gcl::Expr e =
+          gcl::parse_expr(context, file, program, procedure, {}, context.int_sort(), diagnostics);
+      return diagnostics.has_errors() ? gcl::Expr() : e;
+    };
+    const std::vector<gcl::Expr> targets = gcl::targets(program, loop.body);
+    for (const FrameResult& frame : claimed_.loops[index].frames) {
+      const auto map = std::ranges::find_if(
+          targets, [&](gcl::Expr one) { return one.name() == frame.variable; });
+      const bool is_map =
+          map != targets.end() && map->sort().is_map() && map->sort().key().is_int();
+      const gcl::Expr low = term(frame.low), high = term(frame.high);
+      if (!is_map || !low || !high) {
+        answer_.mismatch = "'" + frame.low + "' to '" + frame.high + "' is no range of '" +
+                           frame.variable + "' at loop " + claimed_.loops[index].id;
+        return false;
+      }
+      loop.invariants.push_back({gcl::unchanged_outside(context, {*map, low, high}), {}});
+    }
+    return true;
   }
 
   /// Somebody says that a run fails: check/ looks for one by itself.

@@ -92,6 +92,20 @@ struct VariantResult {
   SourceTerm source;
 };
 
+/// Certified as well, but it follows from others: no format but JSON says it.
+struct RedundantResult {
+  std::string text;                       // GCL
+  std::vector<std::size_t> follows_from;  // indices into LoopResult::invariant
+  SourceTerm source = {};                 // said in C if one of those cannot be
+};
+
+/// Re-proved by check/: at the head, the map is as on entry to the loop outside of low <= key <=
+/// high.
+struct FrameResult {
+  std::string variable;   // IL
+  std::string low, high;  // GCL
+};
+
 struct PredicateResult {
   std::string text;
   std::string origin;     // user, or the heuristic's name with a reason
@@ -128,8 +142,10 @@ struct LoopResult {
   std::string incomplete;            // why it may be weaker than asked for; empty: it is not
   std::vector<std::string> targets;  // what the body may change: names of IL variables
   std::optional<VariantResult> variant;
-  std::vector<JudgeAnswer> judges;  // --certify
-  std::vector<HintResult> hints;    // --hints
+  std::vector<FrameResult> frames;         // at most one for each map
+  std::vector<RedundantResult> redundant;  // dropped from the invariant
+  std::vector<JudgeAnswer> judges;         // --certify
+  std::vector<HintResult> hints;           // --hints
   std::uint64_t rounds = 0;
   std::uint64_t queries = 0;
 };
@@ -178,8 +194,8 @@ struct Judgement {
 /// A loop as it stands in a C source. Functions are inlined, so that several loops of the
 /// procedures may be activations of it; what is said here is certified in all of them.
 struct SourceLoop {
-  Place place;           // begins at the keyword
-  std::string keyword;   // while, for, do
+  Place place;           // begins at the keyword, or at the statement behind the label
+  std::string keyword;   // while, for, do, goto
   std::string function;  // that it stands in
   std::vector<SourceTerm> invariant;
   std::vector<SourceTerm> assigns;  // what the loop changes, as lvalues or ranges of them

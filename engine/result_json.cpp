@@ -119,6 +119,21 @@ void read(const Json& json, VariantResult& v) {
   read(json.at("source"), v.source);
 }
 
+Json write(const RedundantResult& r) {
+  return {{"text", r.text}, {"followsFrom", r.follows_from}, {"source", write(r.source)}};
+}
+void read(const Json& json, RedundantResult& r) {
+  r = {json.at("text"), json.at("followsFrom").get<std::vector<std::size_t>>(), {}};
+  read(json.at("source"), r.source);
+}
+
+Json write(const FrameResult& f) {
+  return {{"variable", f.variable}, {"low", f.low}, {"high", f.high}};
+}
+void read(const Json& json, FrameResult& f) {
+  f = {json.at("variable"), json.at("low"), json.at("high")};
+}
+
 Json write(const PredicateResult& p) {
   return {{"text", p.text}, {"origin", p.origin}, {"used", p.used}, {"fate", p.fate}};
 }
@@ -157,6 +172,8 @@ Json write(const LoopResult& l) {
           {"incomplete", l.incomplete},
           {"targets", l.targets},
           {"variant", l.variant ? write(*l.variant) : Json(nullptr)},
+          {"frames", write(l.frames)},
+          {"redundant", write(l.redundant)},
           {"judges", write(l.judges)},
           {"hints", write(l.hints)},
           {"rounds", l.rounds},
@@ -173,6 +190,8 @@ void read(const Json& json, LoopResult& l) {
   l.incomplete = json.at("incomplete");
   l.targets = json.at("targets").get<std::vector<std::string>>();
   if (!json.at("variant").is_null()) read(json.at("variant"), l.variant.emplace());
+  read(json.at("frames"), l.frames);
+  read(json.at("redundant"), l.redundant);
   read(json.at("judges"), l.judges);
   if (json.contains("hints")) read(json.at("hints"), l.hints);
   l.rounds = json.at("rounds");

@@ -14,6 +14,14 @@ using acsl::TextRange;
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
 bool is_space(char c) { return is_blank(c) || c == '\n' || c == '\r'; }
 
+/// Named as we name them.
+bool is_ours(const acsl::Assertions& assertions) {
+  return std::ranges::all_of(assertions.assertions, [](const acsl::Assertion& one) {
+    return one.predicate->kind == acsl::TermKind::Named &&
+           one.predicate->text.starts_with("inferred_");
+  });
+}
+
 /// Claims something: not just hints.
 bool has_clauses(const acsl::LoopAnnotation& loop) {
   return !loop.invariants.empty() || !loop.assigns.empty() || loop.variant.has_value() ||
@@ -30,7 +38,7 @@ class Annotator {
 
   void add(const LoopNote& note, std::vector<SourcePosition>& kept) {
     const std::size_t loop = file_.line_begin(note.loop.line) + note.loop.column - 1;
-    const std::vector<TextRange> earlier = annotations_before(loop);
+    const std::vector<TextRange> earlier = annotations_before(loop, note.form);
     if (!earlier.empty() && old_annotations_ == OldAnnotations::Keep) {
       kept.push_back(note.loop);
       return;
@@ -41,8 +49,11 @@ class Annotator {
       edits_.push_back({whole_lines(earlier[i]), ""});
     const TextRange at = earlier.empty() ? TextRange{loop, loop} : earlier.front();
     const bool alone = is_blank_before(at.begin);
-    std::string comment = alone ? on_lines(note.clauses, at.begin) : in_line(note.clauses);
-    if (earlier.empty()) comment += alone ? line_end(at.begin) + indentation(at.begin) : " ";
+    const std::string next = alone ? line_end(at.begin) + indentation(at.begin) : " ";
+    std::string comment = note.form == NoteForm::Loop
+                              ? one_comment(note.clauses, alone ? next + "    " : next)
+                              : comments(note.clauses, next);
+    if (earlier.empty()) comment += next;
     edits_.push_back({at, std::move(comment)});
   }
 
@@ -65,7 +76,7 @@ class Annotator {
   };
 
   /// The annotations with claims that stand directly before it, in text order.
-  std::vector<TextRange> annotations_before(std::size_t loop) const {
+  std::vector<TextRange> annotations_before(std::size_t loop, NoteForm form) const {
     std::vector<TextRange> found;
     std::size_t end = loop;
     while (true) {
@@ -73,7 +84,7 @@ class Annotator {
       const auto comment = std::ranges::find_if(
           comments_, [&](const TextRange& one) { return trimmed_end(one) == end; });
       if (comment == comments_.end()) break;
-      if (claims(*comment)) found.insert(found.begin(), *comment);
+      if (claims(*comment, form)) found.insert(found.begin(), *comment);
       end = comment->begin;
     }
     return found;
@@ -86,9 +97,13 @@ class Annotator {
     return end;
   }
 
-  bool claims(const TextRange& comment) const {
+  bool claims(const TextRange& comment, NoteForm form) const {
     Diagnostics ignored;
     const auto annotation = acsl::parse_annotation(file_, comment, {}, ignored);
+    if (form == NoteForm::Assertions) {
+      const auto* said = annotation ? std::get_if<acsl::Assertions>(&*annotation) : nullptr;
+      return said != nullptr && is_ours(*said);
+    }
     const auto* loop = annotation ? std::get_if<acsl::LoopAnnotation>(&*annotation) : nullptr;
     return loop != nullptr && has_clauses(*loop);
   }
@@ -121,19 +136,21 @@ class Annotator {
     return dos ? "\r\n" : "\n";
   }
 
-  std::string on_lines(const std::vector<std::string>& clauses, std::size_t at) const {
+  static std::string one_comment(const std::vector<std::string>& clauses, const std::string& next) {
     std::string comment = "/*@ ";
     for (std::size_t i = 0; i < clauses.size(); ++i) {
-      if (i > 0) comment += line_end(at) + indentation(at) + "    ";
+      if (i > 0) comment += next;
       comment += clauses[i];
     }
     return comment + " */";
   }
 
-  static std::string in_line(const std::vector<std::string>& clauses) {
-    std::string comment = "/*@";
-    for (const std::string& clause : clauses) comment += " " + clause;
-    return comment + " */";
+  static std::string comments(const std::vector<std::string>& clauses, const std::string& next) {
+    std::string all;
+    for (const std::string& clause : clauses) {
+      all += (all.empty() ? "" : next) + "/*@ " + clause + " */";
+    }
+    return all;
   }
 
   const SourceFile& file_;

@@ -11,10 +11,17 @@
 
 namespace pawl::frontend::c {
 
-/// One annotation, to stand directly before the loop that begins at `loop`.
+/// ACSL has loop annotations before the keywords of loops only.
+enum class NoteForm {
+  Loop,        // one annotation: "loop invariant inferred_1: 0 <= i;", ...
+  Assertions,  // one for each clause: "assert inferred_1: 0 <= i;"
+};
+
+/// What is to stand directly before the loop that begins at `loop`.
 struct LoopNote {
-  SourcePosition loop;               // of the keyword
-  std::vector<std::string> clauses;  // "loop invariant inferred_1: 0 <= i;"; none: nothing to say
+  SourcePosition loop;               // of the keyword, or of the statement behind the label
+  std::vector<std::string> clauses;  // none: nothing to say
+  NoteForm form = NoteForm::Loop;
 };
 
 enum class OldAnnotations {

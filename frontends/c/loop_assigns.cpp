@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // An IL loop changes IL variables. One that is a C variable of its own is named; in a map that many
-// objects share, the stores say which objects are meant.
+// objects share, the stores say which objects are meant. That nothing else changes is a matter of
+// the text of the body (gcl/targets.h); that only a part of an array does has been proved.
 #include "frontends/c/loop_assigns.h"
 
 #include <algorithm>
@@ -43,16 +44,23 @@ std::optional<std::vector<Expr>> stored_objects(const gcl::Block& body, Expr map
 
 }  // namespace
 
-std::optional<std::vector<std::string>> assigned_locations(const gcl::Program& program,
-                                                           const gcl::While& loop,
-                                                           const SourceScope& scope) {
+std::optional<std::vector<std::string>> assigned_locations(
+    const gcl::Program& program, const gcl::While& loop, const SourceScope& scope,
+    const Certified& certified, const std::vector<gcl::MapRange>& ranges) {
   const std::vector<Expr> targets = gcl::targets(program, loop.body);
   std::set<std::string> changed;
   for (const Expr target : targets) changed.insert(target.name());
   std::set<std::string> locations;
   for (const Expr target : targets) {
     if (scope.inner.contains(target.name())) continue;
-    std::string whole = assigned_text(target, Expr(), scope, changed);
+    const auto range = std::ranges::find(ranges, target, &gcl::MapRange::map);
+    std::string part =
+        range != ranges.end() ? assigned_range(*range, scope, changed, certified) : "";
+    if (!part.empty()) {
+      locations.insert(std::move(part));
+      continue;
+    }
+    std::string whole = assigned_text(target, Expr(), scope, changed, certified);
     if (!whole.empty()) {
       locations.insert(std::move(whole));
       continue;
@@ -60,9 +68,9 @@ std::optional<std::vector<std::string>> assigned_locations(const gcl::Program& p
     const auto objects = stored_objects(loop.body, target);
     if (!target.sort().is_map() || !objects) return std::nullopt;
     for (const Expr object : *objects) {
-      std::string part = assigned_text(target, object, scope, changed);
-      if (part.empty()) return std::nullopt;
-      locations.insert(std::move(part));
+      std::string its = assigned_text(target, object, scope, changed, certified);
+      if (its.empty()) return std::nullopt;
+      locations.insert(std::move(its));
     }
   }
   return std::vector<std::string>(locations.begin(), locations.end());

@@ -136,9 +136,11 @@ class Lowering {
   bool is_exact(const Location& at, const Lvalue& lvalue, Reach reach);
   SourceScope scope_of(const clang::Stmt* loop, Frame& of);
   void add_lvalues(const Location& at, std::vector<std::string> pieces,
-                   std::vector<gcl::Integer> extents, Reach reach, SourceScope& scope);
+                   std::vector<gcl::Expr> extents, Reach reach, SourceScope& scope);
   void add_leaf(const Location& at, const std::vector<std::string>& pieces,
-                const std::vector<gcl::Integer>& extents, Reach reach, SourceScope& scope);
+                const std::vector<gcl::Expr>& extents, Reach reach, SourceScope& scope);
+  gcl::Expr lasting_extent(const Location& array);
+  gcl::Expr extent_behind(const Pointer& pointer);
   void add_pointee(const Pointer& pointer, const Location& of,
                    const std::vector<std::string>& pieces, Reach reach, SourceScope& scope);
   void add_parameter(const clang::VarDecl* parameter, Frame& of, SourceScope& scope);

@@ -101,19 +101,23 @@ void Lowering::find_sites() {
   for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
     const auto* function = dyn_cast<clang::FunctionDecl>(d);
     if (function == nullptr || !function->isThisDeclarationADefinition()) continue;
-    for (const clang::Stmt* loop : loops_in(function)) {
+    const auto add = [&](const clang::Stmt* head, const clang::Stmt* loop, const char* keyword) {
       LoopSite site;
-      site.place = place(loop);
-      site.keyword = keyword_of(loop);
+      site.place = place(head);
+      site.keyword = keyword;
       site.function = function->getNameAsString();
-      if (loop->getBeginLoc().isMacroID()) {
+      if (head->getBeginLoc().isMacroID()) {
         site.origin = LoopSite::Origin::Macro;
-      } else if (!sources.isInMainFile(loop->getBeginLoc())) {
+      } else if (!sources.isInMainFile(head->getBeginLoc())) {
         site.origin = LoopSite::Origin::Include;
       }
       if (site.origin == LoopSite::Origin::Text) find_next(loop, function, site);
       sites_[loop] = lowered_.sites.size();
       lowered_.sites.push_back(std::move(site));
+    };
+    for (const clang::Stmt* loop : loops_in(function)) add(loop, loop, keyword_of(loop));
+    for (const clang::LabelStmt* label : goto_loops_in(function)) {
+      add(label->getSubStmt(), label, "goto");
     }
   }
 }
@@ -250,7 +254,7 @@ void Lowering::add_parameter(const clang::VarDecl* parameter, Frame& of, SourceS
 }
 
 void Lowering::add_lvalues(const Location& at, std::vector<std::string> pieces,
-                           std::vector<gcl::Integer> extents, Reach reach, SourceScope& scope) {
+                           std::vector<Expr> extents, Reach reach, SourceScope& scope) {
   if (at.type.isVolatileQualified() || pieces.size() >= most_pieces) return;
   if (const auto* record = at.type->getAs<clang::RecordType>()) {
     if (record->isUnionType()) return;
@@ -262,10 +266,7 @@ void Lowering::add_lvalues(const Location& at, std::vector<std::string> pieces,
     return;
   }
   if (at.type->isArrayType()) {
-    const auto* fixed = ast_.getAsConstantArrayType(at.type);
-    extents.push_back(fixed == nullptr ? gcl::Integer(0)
-                                       : gcl::Integer(static_cast<std::int64_t>(
-                                             fixed->getSize().getZExtValue())));
+    extents.push_back(lasting_extent(at));
     const Location inner = element(at, scope.holes[pieces.size() - 1], at.type);
     pieces.back() += "[";
     pieces.emplace_back("]");
@@ -274,6 +275,38 @@ void Lowering::add_lvalues(const Location& at, std::vector<std::string> pieces,
   }
   const bool scalar = at.type->isIntegralOrEnumerationType() || at.type->isPointerType();
   if (scalar) add_leaf(at, pieces, extents, reach, scope);
+}
+
+/// A constant, or the variable in `int a[n]` if nobody changes it after that.
+Expr Lowering::lasting_extent(const Location& array) {
+  if (const auto* fixed = ast_.getAsConstantArrayType(array.type)) {
+    return number(static_cast<std::int64_t>(fixed->getSize().getZExtValue()));
+  }
+  const auto* variable_length = ast_.getAsVariableArrayType(array.type);
+  if (variable_length == nullptr || variable_length->getSizeExpr() == nullptr) return {};
+  const auto* name =
+      dyn_cast<clang::DeclRefExpr>(variable_length->getSizeExpr()->IgnoreParenImpCasts());
+  const auto* size = name != nullptr ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  if (size == nullptr || !size->hasLocalStorage() ||
+      points_to_.address_taken(size->getCanonicalDecl()) ||
+      changed_after(size, variable_length->getSizeExpr()->getBeginLoc(), frame().function)) {
+    return {};
+  }
+  const auto term = frame().substituted.find(size->getCanonicalDecl());
+  if (term != frame().substituted.end()) return term->second;
+  std::vector<Expr> keys;
+  if (!is_lowered(size, frame())) return {};
+  return existing_leaf(variable(size), Part::Value, keys);
+}
+
+/// Of the object that it surely points to the start of.
+Expr Lowering::extent_behind(const Pointer& pointer) {
+  const bool at_start = pointer.offset && pointer.offset == number(0);
+  if (!is_variable(pointer) || !at_start) return {};
+  const std::size_t object = std::stoul(pointer.object.text()) - 1;
+  if (object >= points_to_.objects().size()) return {};
+  const std::optional<std::int64_t> size = size_of_object(object);
+  return size ? number(*size) : Expr();
 }
 
 /// A pointer may be null. What is found through it is what it points to if the object is one of the
@@ -290,7 +323,7 @@ bool Lowering::is_exact(const Location& at, const Lvalue& lvalue, Reach reach) {
 }
 
 void Lowering::add_leaf(const Location& at, const std::vector<std::string>& pieces,
-                        const std::vector<gcl::Integer>& extents, Reach reach, SourceScope& scope) {
+                        const std::vector<Expr>& extents, Reach reach, SourceScope& scope) {
   Lvalue lvalue;
   lvalue.pieces = pieces;
   lvalue.followed = reach.followed > 0;
@@ -359,7 +392,8 @@ void Lowering::add_pointee(const Pointer& pointer, const Location& of,
   at.indices = {moved(pointer, scope.holes[pieces.size() - 1]).offset};
   std::vector<std::string> text = extended(pieces, "[");
   text.emplace_back("]");
-  std::vector<gcl::Integer> extents(text.size() - 1, gcl::Integer(0));
+  std::vector<Expr> extents(text.size() - 1);
+  extents.back() = extent_behind(pointer);
   const std::size_t first = scope.lvalues.size();
   add_lvalues(at, std::move(text), std::move(extents), reach, scope);
   for (std::size_t i = first; i < scope.lvalues.size(); ++i) {

@@ -15,11 +15,11 @@
 
 namespace pawl::frontend::c {
 
-/// `while`, `for` or `do` in the text.
+/// `while`, `for` or `do` in the text, or a label that is jumped back to.
 struct LoopSite {
   enum class Origin { Text, Macro, Include };
-  SourceRange place;     // begins at the keyword, if it is in the text
-  std::string keyword;   // while, for, do
+  SourceRange place;     // begins at the keyword, or at the statement behind the label
+  std::string keyword;   // while, for, do, goto
   std::string function;  // that it stands in
   Origin origin = Origin::Text;
   /// The statement that every run goes on with when the condition is false, and only such runs come
@@ -44,7 +44,9 @@ struct Lvalue {
   IntType type = {};        // of an integer
   /// IL variables that the text reads besides `value`: pointers it goes through, indices.
   std::vector<gcl::Expr> through = {};
-  std::vector<gcl::Integer> extents = {};  // by hole: the length of the array; 0: not known
+  /// By hole: the length of the array, as an IL term that the loop does not change; null: not
+  /// known.
+  std::vector<gcl::Expr> extents = {};
   std::size_t pointer_hole = static_cast<std::size_t>(-1);  // p[hole]: 0 there is *p
 };
 

@@ -7,6 +7,7 @@
 
 #include "frontends/acsl/parser.h"
 #include "frontends/acsl/printer.h"
+#include "gcl/build.h"
 #include "gcl/traverse.h"
 
 namespace pawl::frontend::c {
@@ -132,10 +133,25 @@ std::string assembled(const Lvalue& one, const std::vector<std::string>& indices
 
 class Translator {
  public:
-  Translator(const SourceScope& scope, const std::set<std::string>& changed)
-      : scope_(scope), changed_(changed) {}
+  Translator(const SourceScope& scope, const std::set<std::string>& changed,
+             const Certified& certified)
+      : scope_(scope), changed_(changed), certified_(certified) {}
 
   Term term(Expr e) { return integer(e).term; }
+
+  /// The index that `key` is of an lvalue with one; null: it is none.
+  Term index(const Lvalue& one, Expr key) {
+    Indices indices(1);
+    if (!match(one.keys.front(), key, indices) || !indices.front()) return nullptr;
+    return indices.front()->empty() ? number(Integer(0)) : sum(*indices.front()).term;
+  }
+
+  /// Of the elements that arrays have.
+  Term fact(Expr e) {
+    const Term written = predicate(e);
+    known_ = premises(Kind::Forall, e, certified_.context);
+    return guarded(Kind::Forall, written, accesses_);
+  }
 
   Term predicate(Expr e) {
     const std::span<const Expr> args = e.args();
@@ -146,10 +162,10 @@ class Translator {
       case Kind::And: return make_many(TermKind::And, args);
       case Kind::Or: return make_many(TermKind::Or, args);
       case Kind::Implies: return implication(args[0], args[1]);
-      case Kind::Iff: return make(TermKind::Iff, {predicate(args[0]), predicate(args[1])});
+      case Kind::Iff: return make(TermKind::Iff, {exactly(args[0]), exactly(args[1])});
       case Kind::Ite:
         return make(TermKind::Conditional,
-                    {predicate(args[0]), predicate(args[1]), predicate(args[2])});
+                    {exactly(args[0]), predicate(args[1]), predicate(args[2])});
       case Kind::Eq: return equality(args[0], args[1]);
       case Kind::Le: return ordered(Relation::LessEqual, sides(args[0], args[1]));
       case Kind::Lt: return ordered(Relation::Less, sides(args[0], args[1]));
@@ -176,7 +192,7 @@ class Translator {
 
   Term implication(Expr premise, Expr conclusion) {
     Term then = predicate(conclusion);
-    const Term when = predicate(premise);
+    const Term when = exactly(premise);
     if (then->kind == TermKind::True || when->kind == TermKind::True) return then;
     return make(TermKind::Implies, {when, then});
   }
@@ -192,8 +208,16 @@ class Translator {
     return compare(relation, left.term, right.term);
   }
 
+  /// Where something weaker would not do.
+  Term exactly(Expr e) {
+    const Weaker outer = std::exchange(weaker_, Weaker::Refused);
+    Term result = predicate(e);
+    weaker_ = outer;
+    return result;
+  }
+
   Term negation(Expr e) {
-    const Term inner = predicate(e);
+    const Term inner = exactly(e);
     if (inner->kind == TermKind::True) return leaf(TermKind::False);
     if (inner->kind == TermKind::Comparison && inner->relations.size() == 1) {
       const Relation relation = negated(inner->relations.front());
@@ -259,12 +283,14 @@ class Translator {
   /// Where pointers point into the middle of objects, indices of the IL count from the object's
   /// start. `forall x` is then said of offset + k: exactly as many.
   Term quantifier(Expr e) {
+    const Saved before = save();
     try {
       return quantified(e);
     } catch (const NoForm&) {
       if (!shifts_.empty()) throw;
     }
     for (const Expr offset : offsets()) {
+      restore(before);
       for (const Expr bound : e.bound()) bound_.erase(bound.name());
       for (const Expr bound : e.bound()) shifts_[bound.name()] = offset;
       try {
@@ -302,10 +328,16 @@ class Translator {
       if (state_ != State::Here && reads_changed(shift->second)) throw NoForm{};
       parts.push_back(shift->second);
     };
-    if (e.is(Kind::Add)) {
-      std::ranges::for_each(e.args(), add);
+    const bool minus = e.is(Kind::Sub) && e.arg(1).is(Kind::IntConst);
+    const Expr positive = minus ? e.arg(0) : e;
+    if (positive.is(Kind::Add)) {
+      std::ranges::for_each(positive.args(), add);
     } else {
-      add(e);
+      add(positive);
+    }
+    if (minus) {
+      const Integer less = -Integer{std::string_view(e.arg(1).text())};
+      parts.push_back(certified_.context.int_const(less.to_string()));
     }
     return parts;
   }
@@ -342,12 +374,75 @@ class Translator {
       binder.type.name = "integer";
       node.binders.push_back(std::move(binder));
     }
-    node.children = {predicate(e.arg(0))};
+    node.children = {body_of(e)};
     const bool trivial = node.children.front()->kind == TermKind::True;
     for (const Expr bound : e.bound()) bound_.erase(bound.name());
     if (trivial) return leaf(TermKind::True);
     if (node.children.front()->depth >= acsl::max_term_depth / 2) throw NoForm{};
     return acsl::make_term(std::move(node));
+  }
+
+  /// With a guard for what it reads at its own variables.
+  Term body_of(Expr e) {
+    const std::vector<Access> outside = std::exchange(accesses_, {});
+    const std::size_t bound_before = in_scope_.size(), known_before = known_.size();
+    in_scope_.insert(in_scope_.end(), e.bound().begin(), e.bound().end());
+    const std::vector<Expr> own = premises(e.kind(), e.arg(0), certified_.context);
+    known_.insert(known_.end(), own.begin(), own.end());
+    Term written = predicate(e.arg(0));
+    const auto others = std::ranges::stable_partition(accesses_, [&](const Access& one) {
+      return std::ranges::any_of(e.bound(), [&](Expr v) { return gcl::occurs(v, one.index); });
+    });
+    std::vector<Access> rest(others.begin(), others.end());
+    accesses_.erase(others.begin(), others.end());
+    written = guarded(e.kind(), written, accesses_);
+    in_scope_.resize(bound_before);
+    known_.resize(known_before);
+    accesses_ = outside;
+    accesses_.insert(accesses_.end(), rest.begin(), rest.end());
+    return written;
+  }
+
+  /// The same where all of these are elements: said only of those if it is not known of all, and
+  /// not at all if there are none.
+  Term guarded(Kind quantifier, const Term& written, const std::vector<Access>& accesses) {
+    if (written->kind == TermKind::True) return written;
+    gcl::Context& context = certified_.context;
+    std::vector<Expr> known = known_;
+    std::vector<Term> guards;
+    for (const Access& one : accesses) {
+      if (!one.extent) {
+        if (!is_bounded(one.index, known_)) throw NoForm{};
+        continue;
+      }
+      const Expr low = gcl::mk_le(context, context.int_const(0), one.index);
+      const Expr high = gcl::mk_lt(context, one.index, one.extent);
+      const auto need = [&](Expr bound, Term said) {
+        if (follows_from(certified_, in_scope_, known, bound)) return;
+        known.push_back(bound);
+        guards.push_back(std::move(said));
+      };
+      need(low, compare(Relation::LessEqual, number(Integer(0)), one.written));
+      need(high, compare(Relation::Less, one.written, integer(one.extent).term));
+    }
+    if (guards.empty()) return written;
+    if (weaker_ == Weaker::Refused || quantifier == Kind::Exists) throw NoForm{};
+    if (follows_from(certified_, in_scope_, known, context.false_())) return leaf(TermKind::True);
+    return under(guards, written);
+  }
+
+  static Term under(const std::vector<Term>& guards, const Term& written) {
+    const bool has_premise = written->kind == TermKind::Implies;
+    std::vector<Term> all;
+    if (has_premise) all = parts_of(written->children[0]);
+    all.insert(all.end(), guards.begin(), guards.end());
+    all = chained(all);
+    return make(TermKind::Implies, {all.size() == 1 ? all.front() : make(TermKind::And, all),
+                                    has_premise ? written->children[1] : written});
+  }
+
+  static std::vector<Term> parts_of(const Term& term) {
+    return term->kind == TermKind::And ? term->children : std::vector<Term>{term};
   }
 
   std::string fresh_name(Expr bound) {
@@ -526,8 +621,10 @@ class Translator {
       if (moves && changed_.contains(var.name())) throw NoForm{};
     }
     std::vector<std::string> written;
-    for (const auto& index : indices) {
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+      const auto& index = indices[i];
       Term term = index->empty() ? number(Integer(0)) : sum(*index).term;
+      note_access(*index, i < one.extents.size() ? one.extents[i] : Expr(), term);
       if (moves && std::ranges::any_of(*index, [&](Expr e) { return reads_changed(e); })) {
         term = at(term, "Here");
       }
@@ -535,6 +632,21 @@ class Translator {
     }
     const Term term = leaf(TermKind::Name, assembled(one, written));
     return moves ? at(term, "LoopEntry") : term;
+  }
+
+  /// Only what is bound in the formula is asked to be bounded where the extent is not known.
+  void note_access(const std::vector<Expr>& index, Expr extent, Term written) {
+    gcl::Context& context = certified_.context;
+    Expr sum = context.int_const(0);
+    for (const Expr part : index) sum = gcl::mk_add(context, sum, part);
+    if (!shifts_.empty()) extent = Expr();  // it counts from somewhere else
+    if (!extent && !sum.has_bound_vars()) return;
+    if (state_ == State::LoopEntry && reads_changed(sum)) {
+      sum = context.make(Kind::Entry, {sum});
+      written = at(written, "LoopEntry");
+    }
+    const Access access{sum, extent, std::move(written)};
+    if (std::ranges::find(accesses_, access) == accesses_.end()) accesses_.push_back(access);
   }
 
   bool reads_changed(Expr e) const {
@@ -565,27 +677,52 @@ class Translator {
     return pattern == key;
   }
 
+  /// May the translation say less than the formula where it stands?
+  enum class Weaker { Allowed, Refused };
+
+  /// What a failed attempt leaves behind.
+  struct Saved {
+    State state;
+    Weaker weaker;
+    std::vector<Access> accesses;
+    std::size_t in_scope, known;
+  };
+  Saved save() const { return {state_, weaker_, accesses_, in_scope_.size(), known_.size()}; }
+  void restore(const Saved& saved) {
+    state_ = saved.state;
+    weaker_ = saved.weaker;
+    accesses_ = saved.accesses;
+    in_scope_.resize(saved.in_scope);
+    known_.resize(saved.known);
+  }
+
   const SourceScope& scope_;
   const std::set<std::string>& changed_;
+  const Certified& certified_;
   State state_ = State::Here;
+  Weaker weaker_ = Weaker::Allowed;
+  std::vector<Access> accesses_;              // of the formula so far, by the variables in scope
+  std::vector<Expr> in_scope_;                // bound variables
+  std::vector<Expr> known_;                   // premises on the way here
   std::map<std::string, std::string> bound_;  // IL name -> printed
   std::map<std::string, Expr> shifts_;        // of bound variables: what they stand for in addition
 };
 
 }  // namespace
 
-std::string to_acsl(Expr formula, const SourceScope& scope, const std::set<std::string>& changed) {
+std::string to_acsl(Expr formula, const SourceScope& scope, const std::set<std::string>& changed,
+                    const Certified& certified) {
   try {
-    return acsl::print(Translator(scope, changed).predicate(formula));
+    return acsl::print(Translator(scope, changed, certified).fact(formula));
   } catch (const NoForm&) {
     return {};
   }
 }
 
-std::string term_to_acsl(Expr term, const SourceScope& scope,
-                         const std::set<std::string>& changed) {
+std::string term_to_acsl(Expr term, const SourceScope& scope, const std::set<std::string>& changed,
+                         const Certified& certified) {
   try {
-    return acsl::print(Translator(scope, changed).term(term));
+    return acsl::print(Translator(scope, changed, certified).term(term));
   } catch (const NoForm&) {
     return {};
   }
@@ -620,9 +757,14 @@ bool follows(const std::string& predicate, const std::vector<std::string>& known
 
 namespace {
 
-std::string whole_range(const Integer& extent) {
-  if (extent <= Integer(0)) return "..";
-  return "0 .. " + (extent - Integer(1)).to_string();
+/// Empty: the extent cannot be said here.
+std::string whole_range(Expr extent, const SourceScope& scope, const Certified& certified) {
+  if (!extent) return "..";
+  if (extent.is(Kind::IntConst)) {
+    return "0 .. " + (Integer{std::string_view(extent.text())} - Integer(1)).to_string();
+  }
+  const std::string text = term_to_acsl(extent, scope, {}, certified);
+  return text.empty() ? ".." : "0 .. " + text + " - 1";
 }
 
 bool is_hole(Expr key, const SourceScope& scope) {
@@ -664,15 +806,34 @@ bool is_part(const Lvalue& one, Expr object, const SourceScope& scope,
 
 }  // namespace
 
+std::string assigned_range(const gcl::MapRange& range, const SourceScope& scope,
+                           const std::set<std::string>& changed, const Certified& certified) {
+  for (const Lvalue& one : scope.lvalues) {
+    if (one.value != range.map || one.keys.size() != 1 || one.pieces.size() != 2) continue;
+    const bool named =
+        is_part(one, Expr(), scope, changed) || is_part(one, range.low, scope, changed);
+    if (!named) continue;
+    try {
+      Translator translate(scope, changed, certified);
+      const Term low = translate.index(one, range.low), high = translate.index(one, range.high);
+      if (!low || !high) continue;
+      return one.pieces[0] + acsl::print(low) + " .. " + acsl::print(high) + one.pieces[1];
+    } catch (const NoForm&) {
+      continue;
+    }
+  }
+  return {};
+}
+
 std::string assigned_text(Expr variable, Expr object, const SourceScope& scope,
-                          const std::set<std::string>& changed) {
+                          const std::set<std::string>& changed, const Certified& certified) {
   for (const Lvalue& one : scope.lvalues) {
     if (one.value != variable && one.offset != variable) continue;
     if (!is_part(one, object, scope, changed)) continue;
     std::string text = one.pieces.front();
     for (std::size_t i = 1; i < one.pieces.size(); ++i) {
-      text +=
-          whole_range(i - 1 < one.extents.size() ? one.extents[i - 1] : Integer(0)) + one.pieces[i];
+      const Expr extent = i - 1 < one.extents.size() ? one.extents[i - 1] : Expr();
+      text += whole_range(extent, scope, certified) + one.pieces[i];
     }
     return text;
   }

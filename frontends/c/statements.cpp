@@ -2,6 +2,7 @@
 //
 // Statements into basic blocks.
 #include "frontends/c/acsl.h"
+#include "frontends/c/visible.h"
 #include "gcl/build.h"
 #include "gcl/make_stmt.h"
 
@@ -90,29 +91,15 @@ void Lowering::lower_label(const clang::LabelStmt* stmt) {
     end_with(gcl::Halt{});
     start(new_block(here_));
   } else if (jumped_back_to(stmt)) {
+    cfg_.blocks[block].clauses.origin = note_activation(stmt);
     assume_ranges(frame().function->getBody(), here_);
   }
   annotations_before(stmt->getSubStmt());
   lower(stmt->getSubStmt());
 }
 
-/// Is there a goto to it from behind? Then it heads a loop.
 bool Lowering::jumped_back_to(const clang::LabelStmt* stmt) const {
-  std::vector<const clang::Stmt*> work = {frames_.back()->function->getBody()};
-  const auto& sources = unit_.sources();
-  while (!work.empty()) {
-    const clang::Stmt* s = work.back();
-    work.pop_back();
-    if (s == nullptr) continue;
-    if (const auto* jump_to = dyn_cast<clang::GotoStmt>(s)) {
-      if (jump_to->getLabel() == stmt->getDecl() &&
-          sources.isBeforeInTranslationUnit(stmt->getBeginLoc(), jump_to->getBeginLoc())) {
-        return true;
-      }
-    }
-    for (const clang::Stmt* child : s->children()) work.push_back(child);
-  }
-  return false;
+  return c::jumped_back_to(stmt, frames_.back()->function);
 }
 
 void Lowering::branch(std::optional<gcl::Located> condition, BlockId then_target,

@@ -121,6 +121,64 @@ bool declared_in(const clang::VarDecl* variable, const clang::Stmt* stmt) {
   return false;
 }
 
+bool changed_after(const clang::VarDecl* variable, clang::SourceLocation place,
+                   const clang::FunctionDecl* function) {
+  const clang::SourceManager& sources = function->getASTContext().getSourceManager();
+  const auto names_it = [&](const clang::Stmt* s) {
+    const auto* name = dyn_cast<clang::DeclRefExpr>(s);
+    return name != nullptr && name->getDecl()->getCanonicalDecl() == variable->getCanonicalDecl();
+  };
+  std::vector<const clang::Stmt*> work = {function->getBody()};
+  while (!work.empty()) {
+    const clang::Stmt* s = work.back();
+    work.pop_back();
+    if (s == nullptr) continue;
+    // To read it is the only harmless use.
+    const auto* cast = dyn_cast<clang::ImplicitCastExpr>(s);
+    const bool reads = cast != nullptr && cast->getCastKind() == clang::CK_LValueToRValue &&
+                       names_it(cast->getSubExpr()->IgnoreParens());
+    if (reads) continue;
+    if (names_it(s) && !sources.isBeforeInTranslationUnit(s->getBeginLoc(), place)) return true;
+    for (const clang::Stmt* child : s->children()) work.push_back(child);
+  }
+  return false;
+}
+
+bool jumped_back_to(const clang::LabelStmt* label, const clang::FunctionDecl* function) {
+  const clang::SourceManager& sources = function->getASTContext().getSourceManager();
+  std::vector<const clang::Stmt*> work = {function->getBody()};
+  while (!work.empty()) {
+    const clang::Stmt* s = work.back();
+    work.pop_back();
+    if (s == nullptr) continue;
+    const auto* jump = dyn_cast<clang::GotoStmt>(s);
+    if (jump != nullptr && jump->getLabel() == label->getDecl() &&
+        sources.isBeforeInTranslationUnit(label->getBeginLoc(), jump->getBeginLoc())) {
+      return true;
+    }
+    for (const clang::Stmt* child : s->children()) work.push_back(child);
+  }
+  return false;
+}
+
+std::vector<const clang::LabelStmt*> goto_loops_in(const clang::FunctionDecl* function) {
+  std::vector<const clang::LabelStmt*> found;
+  std::vector<const clang::Stmt*> work = {function->getBody()};
+  while (!work.empty()) {
+    const clang::Stmt* s = work.back();
+    work.pop_back();
+    if (s == nullptr) continue;
+    const auto* label = dyn_cast<clang::LabelStmt>(s);
+    if (label != nullptr && !is_loop(label->getSubStmt()) && jumped_back_to(label, function)) {
+      found.push_back(label);
+    }
+    const std::size_t first = work.size();
+    for (const clang::Stmt* child : s->children()) work.push_back(child);
+    std::reverse(work.begin() + static_cast<std::ptrdiff_t>(first), work.end());
+  }
+  return found;
+}
+
 std::vector<const clang::Stmt*> loops_in(const clang::FunctionDecl* function) {
   std::vector<const clang::Stmt*> found;
   std::vector<const clang::Stmt*> work = {function->getBody()};

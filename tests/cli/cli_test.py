@@ -332,6 +332,26 @@ class Certify(Case):
         conjuncts.append(dict(conjuncts[0], text="i < n"))
         self.rejected(result, 3, "'i < n' of loop count.1")
 
+    def test_a_narrower_range_is_rejected(self):
+        fill = """procedure fill(n: int) {
+  var a: [int]int, i: int;
+  i := 0;
+  while i < n { a[i] := 7; i := i + 1; }
+}
+"""
+        source = self.file(fill, "fill.gcl")
+        code, out, err = run("infer", "--format=json", source)
+        self.assertEqual(code, 0, err)
+        result = json.loads(out)
+        loop = result["procedures"][0]["loops"][0]
+        self.assertEqual(loop["frames"], [{"variable": "a", "low": "0", "high": "i - 1"}])
+        code, _, err = run("certify", self.file(out, "result.json"))
+        self.assertEqual(code, 0, err)
+        for low, high, expected in (("1", "i - 1", 3), ("0", "i - 2", 3), ("0", "j", 3)):
+            loop["frames"] = [{"variable": "a", "low": low, "high": high}]
+            code, out, err = run("certify", self.file(json.dumps(result), "result.json"))
+            self.assertEqual(code, expected, out + err)
+
     def test_a_conjunct_that_is_no_formula_is_rejected(self):
         for text in ("i <", "j <= n", "i + n"):
             result = self.result()
@@ -1156,13 +1176,26 @@ class Source(Case):
         out, err = self.infer(self.file(C))
         self.assertIn("  /*@ loop invariant inferred_1: 0 <= i <= n;\n", out)
         self.assertRegex(out, r"\\forall integer k; 0 <= k < i ==> a\[k\] == 1;")
-        self.assertIn("loop assigns a[0 .. 9], i;", out)
+        self.assertIn("loop assigns a[0 .. i - 1], i;", out)
         self.assertIn("loop variant n - i; */\n  while", out)
         self.assertIn("\t/*@ loop invariant", out)
         self.assertRegex(out, r"if \(i > 5\) /\*@ loop invariant [^\n]* \*/ do i--;")
         self.assertIn("program.c:20:3: note: not annotated: the loop comes out of a macro", err)
         self.assertIn("integers: machine, data model: LP64", err)
         self.assertNotIn("$", out)
+
+    def test_loops_of_gotos_have_assertions_behind_the_label(self):
+        path = str(SOURCE / "samples" / "c" / "control" / "goto_loop.c")
+        out, _ = self.infer(path)
+        self.assertIn("again:\n  /*@ assert inferred_1: 0 <= i <= n; */\n  if (i >= n)", out)
+        again, _ = self.infer(self.file(out))
+        self.assertEqual(again, out)
+
+    def test_ideal_integers_are_told_in_the_file(self):
+        out, _ = self.infer("--ints=ideal", self.file(C))
+        self.assertTrue(out.startswith("// Invariants by Pawl; integers: ideal"), out)
+        again, _ = self.infer("--ints=ideal", self.file(out))
+        self.assertEqual(again, out)
 
     def test_the_second_run_changes_nothing(self):
         path = self.file(C)
@@ -1377,6 +1410,16 @@ class Explain(Case):
         self.assertEqual(code, 0, err)
         self.assertRegex(err, r"count_up\.1 at .*: its invariant is enough\n(.*\n)*"
                               r"  i <= n\n    needed for the postcondition at ")
+
+    def test_c_is_explained_in_its_own_names(self):
+        program = self.file("extern int __VERIFIER_nondet_int(void);\n"
+                            "#include <assert.h>\n"
+                            "int main(void) { int i = 1; { int i = 0; while (i < 9) i++;\n"
+                            "  assert(i == 9); } return i; }\n", "names.c")
+        code, _, err = run("verify", "--explain", "--infer=always", program)
+        self.assertEqual(code, 0, err)
+        self.assertIn("  i <= 9\n    needed for the assertion at ", err)
+        self.assertNotIn("$", err)
 
     def test_explain_what_is_missing(self):
         program = self.file("procedure p(n: int) { var i: int, j: int; i := 0; j := 0;\n"

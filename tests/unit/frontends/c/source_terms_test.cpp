@@ -11,6 +11,8 @@
 #include "frontends/c/lower.h"
 #include "gcl/parser.h"
 #include "gcl/targets.h"
+#include "prover/prover.h"
+#include "prover/query_log.h"
 
 using namespace pawl;
 namespace c = frontend::c;
@@ -42,14 +44,21 @@ class Loop {
     }
   }
 
-  std::string acsl(const std::string& formula) {
-    return c::to_acsl(parsed(formula), scope(), changed_);
+  /// Where `known` is certified.
+  std::string acsl(const std::string& formula, const std::string& known = "true") {
+    prover::QueryLog log;
+    const auto prover = prover::make_prover(context_, {}, log);
+    prover->assert_formula(parsed(known));
+    const auto implies = [&](gcl::Expr fact) {
+      return prover->entails({}, fact) == prover::Answer::Yes;
+    };
+    return c::to_acsl(parsed(formula), scope(), changed_, {context_, implies});
   }
   std::string plain_c(const std::string& formula) {
     return c::to_c(context_, parsed(formula), scope()).text;
   }
   std::string assigns() {
-    const auto found = c::assigned_locations(lowered_->program, *loop_, scope());
+    const auto found = c::assigned_locations(lowered_->program, *loop_, scope(), {context_, {}});
     if (!found) return "?";
     std::string text;
     for (const std::string& one : *found) text += (text.empty() ? "" : ", ") + one;
@@ -86,9 +95,9 @@ TEST_CASE("variables, quantifiers, implications, chains", "[c][source]") {
   CHECK(loop.acsl("!(i <= k)") == "k < i");
   CHECK(loop.acsl("i == k ==> i < 10") == "i == k ==> i < 10");
   // k is taken: the bound variable is called something else.
-  CHECK(loop.acsl("forall sc: int :: 0 <= sc && sc < i ==> a[sc] == k") ==
+  CHECK(loop.acsl("forall sc: int :: 0 <= sc && sc < i ==> a[sc] == k", "i <= 10") ==
         "\\forall integer j; 0 <= j < i ==> a[j] == k");
-  CHECK(loop.acsl("a[i + 1] == 2 * i - 3") == "a[i + 1] == 2 * i - 3");
+  CHECK(loop.acsl("a[i + 1] == 2 * i - 3", "0 <= i && i < 9") == "a[i + 1] == 2 * i - 3");
   CHECK(loop.assigns() == "a[0 .. 9], i");
 }
 
@@ -106,12 +115,45 @@ TEST_CASE("what types say alone is not said", "[c][source]") {
 TEST_CASE("values on entry to the loop", "[c][source]") {
   Loop loop("int main(void) { int a[10]; int i = 0, n = 5; while (i < n) { a[i] = 1; i++; } }");
   CHECK(loop.acsl("entry(i) <= i") == "\\at(i, LoopEntry) <= i");
-  CHECK(loop.acsl("forall k: int :: i <= k ==> a[k] == entry(a)[k]") ==
-        "\\forall integer k; i <= k ==> a[k] == \\at(a[k], LoopEntry)");
+  CHECK(loop.acsl("forall k: int :: i <= k ==> a[k] == entry(a)[k]", "0 <= i") ==
+        "\\forall integer k; i <= k < 10 ==> a[k] == \\at(a[k], LoopEntry)");
   // The index is as of now, the array as of then.
-  CHECK(loop.acsl("entry(a)[i] == 0") == "\\at(a[\\at(i, Here)], LoopEntry) == 0");
-  CHECK(loop.acsl("entry(a)[n] == 0") == "\\at(a[n], LoopEntry) == 0");
-  CHECK(loop.acsl("entry(a[i]) == 0") == "\\at(a[i], LoopEntry) == 0");
+  const std::string inside = "0 <= i && i < n && n < 10";
+  CHECK(loop.acsl("entry(a)[i] == 0", inside) == "\\at(a[\\at(i, Here)], LoopEntry) == 0");
+  CHECK(loop.acsl("entry(a)[n] == 0", inside) == "\\at(a[n], LoopEntry) == 0");
+  CHECK(loop.acsl("entry(a[i]) == 0") ==
+        "0 <= \\at(i, LoopEntry) < 10 ==> \\at(a[i], LoopEntry) == 0");
+}
+
+TEST_CASE("arrays are spoken of inside of their extents only", "[c][source]") {
+  Loop loop("int main(void) { int a[10]; int i = 0; while (i < 10) { a[i] = 7; i++; } }");
+  CHECK(loop.acsl("forall k: int :: a[k] == 7") == "\\forall integer k; 0 <= k < 10 ==> a[k] == 7");
+  CHECK(loop.acsl("forall k: int :: k < i ==> a[k] == 7", "i <= 10") ==
+        "\\forall integer k; 0 <= k < i ==> a[k] == 7");
+  CHECK(loop.acsl("forall k: int :: 0 <= k && k < i ==> a[k] == 7", "i <= 11") ==
+        "\\forall integer k; 0 <= k < i && k < 10 ==> a[k] == 7");
+  CHECK(loop.acsl("forall k: int :: 0 <= k && k < i ==> a[k] <= a[k + 1]", "i <= 9") ==
+        "\\forall integer k; 0 <= k < i ==> a[k] <= a[k + 1]");
+  // Of elements that it does not have, nothing is said.
+  CHECK(loop.acsl("forall k: int :: k < 0 ==> a[k] == 7") == "\\true");
+  CHECK(loop.acsl("forall k: int :: i <= k ==> a[k] == 7", "10 <= i") == "\\true");
+  // To say less would be to claim more.
+  CHECK(loop.acsl("!(forall k: int :: a[k] == 7)").empty());
+  CHECK(loop.acsl("exists k: int :: i <= k && a[k] == 7", "0 <= i").empty());
+  CHECK(loop.acsl("exists k: int :: 0 <= k && k < i && a[k] == 7", "i <= 10") ==
+        "\\exists integer k; 0 <= k < i && a[k] == 7");
+}
+
+TEST_CASE("arrays whose length is a variable", "[c][source]") {
+  Loop loop("void f(int n) { int a[n]; int i = 0; while (i < n) { a[i] = 7; i++; } }");
+  CHECK(loop.acsl("forall k: int :: i <= k ==> a[k] == 7", "0 <= i") ==
+        "\\forall integer k; i <= k < n ==> a[k] == 7");
+  CHECK(loop.assigns() == "a[0 .. n - 1], i");
+  Loop changes("void f(int n) { int a[n]; n = 5; int i = 0; while (i < n) { a[i] = 7; i++; } }");
+  CHECK(changes.acsl("forall k: int :: i <= k ==> a[k] == 7", "0 <= i").empty());
+  CHECK(changes.acsl("forall k: int :: 0 <= k && k < i ==> a[k] == 7") ==
+        "\\forall integer k; 0 <= k < i ==> a[k] == 7");
+  CHECK(changes.assigns() == "a[..], i");
 }
 
 TEST_CASE("values on entry to the function", "[c][source]") {
@@ -149,7 +191,7 @@ TEST_CASE("structs, globals, matrices", "[c][source]") {
       "struct s { int n; int d[4]; }; struct s g; int m[2][3];\n"
       "int main(void) { while (g.n < 4) { g.d[g.n] = m[1][2]; m[0][g.n] = 1; g.n++; } }");
   CHECK(loop.acsl("0 <= g$n") == "0 <= g.n");
-  CHECK(loop.acsl("g$d[g$n] == m[1][2]") == "g.d[g.n] == m[1][2]");
+  CHECK(loop.acsl("g$d[g$n] == m[1][2]", "0 <= g$n && g$n < 4") == "g.d[g.n] == m[1][2]");
   CHECK(loop.assigns() == "g.d[0 .. 3], g.n, m[0 .. 1][0 .. 2]");
 }
 

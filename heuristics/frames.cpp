@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "heuristics/frames.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "gcl/build.h"
+#include "gcl/targets.h"
+#include "gcl/traverse.h"
+#include "heuristics/linear.h"
+
+namespace pawl::heuristics {
+namespace {
+
+using gcl::Expr;
+using gcl::Kind;
+
+constexpr std::size_t most_candidates = 6;  // for one map
+
+/// The keys of all stores into `map`; nothing if it changes in another way too.
+std::optional<std::vector<Expr>> stored_keys(const gcl::Block& body, Expr map) {
+  std::vector<Expr> keys;
+  bool known = true;
+  gcl::for_each_stmt(body, [&](const gcl::Stmt& stmt) {
+    if (const auto* assign = std::get_if<gcl::Assign>(&stmt.node)) {
+      for (std::size_t i = 0; i < assign->targets.size(); ++i) {
+        if (assign->targets[i] != map) continue;
+        Expr value = assign->values[i].expr;
+        for (; value.is(Kind::Store); value = value.arg(0)) keys.push_back(value.arg(1));
+        known &= value == map;
+      }
+    } else if (const auto* havoc = std::get_if<gcl::Havoc>(&stmt.node)) {
+      known &= std::ranges::find(havoc->targets, map) == havoc->targets.end();
+    } else if (std::holds_alternative<gcl::Call>(stmt.node)) {
+      known = false;
+    }
+  });
+  if (!known || keys.empty()) return std::nullopt;
+  return keys;
+}
+
+/// The comparisons among the invariants of the loop and of those inside.
+std::vector<Expr> known_comparisons(const gcl::While& loop) {
+  std::vector<Expr> found;
+  const auto add = [&](const gcl::While& one) {
+    for (const gcl::Located& invariant : one.invariants) {
+      for (const Expr e : gcl::conjuncts(invariant.expr)) {
+        if ((e.is(Kind::Le) || e.is(Kind::Lt)) && !e.has_bound_vars()) found.push_back(e);
+      }
+    }
+  };
+  add(loop);
+  gcl::for_each_stmt(loop.body, [&](const gcl::Stmt& stmt) {
+    if (const auto* inner = std::get_if<gcl::While>(&stmt.node)) add(*inner);
+  });
+  return found;
+}
+
+class Proposal {
+ public:
+  Proposal(gcl::Context& context, const gcl::Program& program, const gcl::While& loop)
+      : context_(context),
+        loop_(loop),
+        targets_(gcl::targets(program, loop.body)),
+        comparisons_(known_comparisons(loop)) {}
+
+  std::vector<gcl::MapRange> operator()() {
+    std::vector<gcl::MapRange> found;
+    for (const Expr target : targets_) {
+      const gcl::Sort sort = target.sort();
+      if (!sort.is_map() || !sort.key().is_int() || sort.value().is_map()) continue;
+      const auto keys = stored_keys(loop_.body, target);
+      if (keys) add_ranges(target, *keys, found);
+    }
+    return found;
+  }
+
+ private:
+  using Ends = std::vector<Linear>;
+  static Linear plus(Linear of, std::int64_t constant) {
+    of.constant += constant;
+    return of;
+  }
+
+  bool is_changed(Expr term) const {
+    return std::ranges::any_of(gcl::free_vars(term), [&](Expr var) {
+      return std::ranges::find(targets_, var) != targets_.end();
+    });
+  }
+
+  /// The one variable of the key that the loop changes; null: there is none.
+  std::optional<Expr> counter_of(const Linear& key) const {
+    Expr counter;
+    for (const auto& [term, coefficient] : key.terms) {
+      if (!is_changed(term)) continue;
+      if (counter || coefficient != 1 || !term.is(Kind::Var)) return std::nullopt;
+      counter = term;
+    }
+    return counter;
+  }
+
+  /// Where a counter counts from and how far, where it has come, by the keys.
+  struct Sides {
+    Ends from, behind, above, until, entry;
+  };
+
+  void add_ranges(Expr map, const std::vector<Expr>& keys, std::vector<gcl::MapRange>& found) {
+    Sides sides;
+    for (const Expr key : keys) {
+      const auto form = linear_form(key);
+      const auto counter = form ? counter_of(*form) : std::nullopt;
+      if (!counter) return;
+      if (!*counter) {
+        sides.from.push_back(*form);
+        sides.until.push_back(*form);
+      } else {
+        add_sides(*form, *counter, sides);
+      }
+    }
+    const std::size_t first = found.size();
+    const auto add_all = [&](const Ends& lows, const Ends& highs) {
+      for (const Linear& high : highs) {
+        for (const Linear& low : lows) {
+          const gcl::MapRange one{map, to_expr(context_, low), to_expr(context_, high)};
+          const auto same = [&](const gcl::MapRange& other) {
+            return other.map == one.map && other.low == one.low && other.high == one.high;
+          };
+          if (found.size() - first < most_candidates && std::ranges::none_of(found, same)) {
+            found.push_back(one);
+          }
+        }
+      }
+    };
+    std::ranges::stable_sort(sides.from, {}, &Linear::constant);
+    std::ranges::stable_sort(sides.behind, std::greater<>{}, &Linear::constant);
+    std::ranges::stable_sort(sides.above, {}, &Linear::constant);
+    add_all(sides.from, sides.behind);
+    add_all(sides.above, sides.until);
+    add_all(sides.entry, sides.behind);
+    add_all(sides.above, sides.entry);
+    add_all(sides.from, sides.until);
+  }
+
+  void add_sides(const Linear& key, Expr counter, Sides& sides) {
+    Linear rest = key;
+    rest.terms.erase(counter);
+    sides.behind.push_back(plus(key, -1));
+    sides.above.push_back(plus(key, 1));
+    Linear entry = rest;
+    entry.terms[context_.make(Kind::Entry, {counter})] = 1;
+    sides.entry.push_back(entry);
+    for (const Expr comparison : comparisons_) {
+      const auto left = linear_form(comparison.arg(0)), right = linear_form(comparison.arg(1));
+      const auto distance = left && right ? combine(*right, -1, *left) : std::nullopt;
+      if (!distance) continue;
+      const std::int64_t strict = comparison.is(Kind::Lt) ? 1 : 0;
+      add_bound(*distance, strict, counter, rest, sides);
+    }
+  }
+
+  /// strict <= distance bounds the counter from one side; only by what stays as it is.
+  void add_bound(const Linear& distance, std::int64_t strict, Expr counter, const Linear& rest,
+                 Sides& sides) {
+    const std::int64_t coefficient = distance.coefficient(counter);
+    if (coefficient != 1 && coefficient != -1) return;
+    Linear others = distance;
+    others.terms.erase(counter);
+    for (const auto& [term, unused] : others.terms) {
+      if (is_changed(term)) return;
+    }
+    const auto end = combine(plus(rest, coefficient * strict), -coefficient, others);
+    if (end) (coefficient == 1 ? sides.from : sides.until).push_back(*end);
+  }
+
+  gcl::Context& context_;
+  const gcl::While& loop_;
+  std::vector<Expr> targets_;
+  std::vector<Expr> comparisons_;
+};
+
+}  // namespace
+
+std::vector<gcl::MapRange> propose_frames(gcl::Context& context, const gcl::Program& program,
+                                          const gcl::While& loop) {
+  return Proposal(context, program, loop)();
+}
+
+}  // namespace pawl::heuristics
