@@ -254,7 +254,7 @@ class Writer {
         if (!index) index = number(keys[at], wide, depth + 1);
       }
       if (!index) return std::nullopt;
-      const bool inside = Integer(0) <= index->low && index->high < found->extents[hole];
+      const bool inside = Integer(0) <= index->low && index->high < extent_of(*found, hole);
       if (!inside) {
         guards_.push_back("0 <= " + index->text + " && " + index->text + " < " + length);
       }
@@ -264,10 +264,16 @@ class Writer {
     return fitting({std::move(value), found->type.min(), found->type.max()}, width);
   }
 
+  /// The number of elements; 0: no constant.
+  static Integer extent_of(const Lvalue& one, std::size_t hole) {
+    const Expr extent = one.extents[hole];
+    return extent && extent.is(Kind::IntConst) ? Integer(extent.text()) : Integer(0);
+  }
+
   /// Of the array that the hole is an index of; empty: not known. One of variable length knows its
   /// own.
   static std::string length_of(const Lvalue& one, std::size_t hole) {
-    if (Integer(0) < one.extents[hole]) return one.extents[hole].to_string();
+    if (const Integer extent = extent_of(one, hole); Integer(0) < extent) return extent.to_string();
     const std::string& begin = one.pieces.front();
     if (hole != 0 || one.pieces.size() != 2 || !begin.ends_with("[")) return {};
     const std::string name = begin.substr(0, begin.size() - 1);
