@@ -9,6 +9,7 @@
 #include "frontends/c/c_terms.h"
 #include "frontends/c/loop_assigns.h"
 #include "frontends/c/lower.h"
+#include "gcl/moments.h"
 #include "gcl/parser.h"
 #include "gcl/targets.h"
 #include "prover/prover.h"
@@ -49,8 +50,12 @@ class Loop {
     prover::QueryLog log;
     const auto prover = prover::make_prover(context_, {}, log);
     prover->assert_formula(parsed(known));
+    const auto on_entry = [&](gcl::Expr var, gcl::Moment moment) {
+      return moment == gcl::Moment::Now ? var : context_.var(var.name() + "@entry", var.sort());
+    };
     const auto implies = [&](gcl::Expr fact) {
-      return prover->entails({}, fact) == prover::Answer::Yes;
+      const gcl::Expr closed = gcl::read_vars(context_, fact, on_entry);
+      return prover->entails({}, closed) == prover::Answer::Yes;
     };
     return c::to_acsl(parsed(formula), scope(), changed_, {context_, implies});
   }
