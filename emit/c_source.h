@@ -12,7 +12,8 @@
 namespace pawl::emit {
 
 /// "loop invariant inferred_1: 0 <= i;", "loop assigns i;", "loop variant n - i;" in the order that
-/// ACSL wants; "assert inferred_1: 0 <= i;" for a loop of gotos. `invariants` are what is said, comparisons joined where that reads better.
+/// ACSL wants; "assert inferred_1: 0 <= i;" for a loop of gotos. `invariants` are what is said,
+/// comparisons joined where that reads better.
 std::vector<std::string> acsl_clauses(const engine::SourceLoop& loop,
                                       const std::vector<std::string>& invariants);
 
