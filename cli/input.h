@@ -6,7 +6,7 @@
 #include <mutex>
 
 #include "cli/options.h"
-#include "cli/source_result.h"
+#include "cli/source_map.h"
 #include "emit/stats.h"
 #include "engine/input.h"
 #include "frontends/c/int_type.h"

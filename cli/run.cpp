@@ -19,6 +19,7 @@
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/replay.h"
+#include "cli/source_names.h"
 #include "cli/source_output.h"
 #include "emit/explain.h"
 #include "emit/json.h"

@@ -3,11 +3,12 @@
 
 #include <iostream>
 
+#include "cli/source_result.h"
 #include "emit/c_source.h"
 #include "emit/diff.h"
 #include "emit/text.h"
 #include "frontends/c/annotate_source.h"
-#include "frontends/c/source_terms.h"
+#include "frontends/c/written_terms.h"
 #include "support/file.h"
 
 namespace pawl::cli {
@@ -20,7 +21,9 @@ std::vector<c::LoopNote> notes_of(const engine::Result& result) {
   for (const engine::SourceLoop& loop : result.source_loops) {
     if (!loop.skipped.empty()) continue;
     std::vector<std::string> said;
-    for (const engine::SourceTerm& term : loop.invariant) said.push_back(term.acsl);
+    for (const engine::SourceTerm& term : loop.invariant) {
+      if (!term.acsl.empty()) said.push_back(term.acsl);
+    }
     notes.push_back({{loop.place.line, loop.place.column},
                      emit::acsl_clauses(loop, c::join_comparisons(said)),
                      loop.keyword == "goto" ? c::NoteForm::Assertions : c::NoteForm::Loop});
@@ -61,7 +64,7 @@ std::string annotate_c(const engine::Result& result, const SourceFile& file,
                        const Options& options) {
   const bool ignored = options.c.loop_annotations == c::LoopAnnotations::Ignore;
   std::vector<SourcePosition> kept;
-  const std::string text = c::annotate(
+  std::string text = c::annotate(
       file, notes_of(result), ignored ? c::OldAnnotations::Replace : c::OldAnnotations::Keep, kept);
   const std::string assumed = "// Invariants by Pawl; integers: " + emit::describe(result.language);
   const bool as_usual = options.c.ints == c::IntModel::Machine;

@@ -96,7 +96,7 @@ struct VariantResult {
 struct RedundantResult {
   std::string text;                       // GCL
   std::vector<std::size_t> follows_from;  // indices into LoopResult::invariant
-  SourceTerm source = {};                 // said in C if one of those cannot be
+  SourceTerm source = {};                 // filled in if what it follows from may not be said in C
 };
 
 /// Re-proved by check/: at the head, the map is as on entry to the loop outside of low <= key <=

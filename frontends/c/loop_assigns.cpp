@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <set>
 
-#include "frontends/c/source_terms.h"
+#include "frontends/c/assigned_text.h"
 #include "gcl/targets.h"
 
 namespace pawl::frontend::c {

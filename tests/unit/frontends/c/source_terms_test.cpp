@@ -9,6 +9,7 @@
 #include "frontends/c/c_terms.h"
 #include "frontends/c/loop_assigns.h"
 #include "frontends/c/lower.h"
+#include "frontends/c/written_terms.h"
 #include "gcl/moments.h"
 #include "gcl/parser.h"
 #include "gcl/targets.h"
@@ -45,8 +46,11 @@ class Loop {
     }
   }
 
-  /// Where `known` is certified.
   std::string acsl(const std::string& formula, const std::string& known = "true") {
+    return said(formula, known).text;
+  }
+  /// Where `known` is certified.
+  c::Said said(const std::string& formula, const std::string& known) {
     prover::QueryLog log;
     const auto prover = prover::make_prover(context_, {}, log);
     prover->assert_formula(parsed(known));
@@ -147,6 +151,30 @@ TEST_CASE("arrays are spoken of inside of their extents only", "[c][source]") {
   CHECK(loop.acsl("exists k: int :: i <= k && a[k] == 7", "0 <= i").empty());
   CHECK(loop.acsl("exists k: int :: 0 <= k && k < i && a[k] == 7", "i <= 10") ==
         "\\exists integer k; 0 <= k < i && a[k] == 7");
+}
+
+TEST_CASE("it is known whether all of a formula has been said", "[c][source]") {
+  Loop loop("int main(void) { int a[10]; int i = 0; while (i < 10) { a[i] = 7; i++; } }");
+  const std::string filled = "forall k: int :: 0 <= k && k < i ==> a[k] == 7";
+  CHECK(loop.said(filled, "i <= 10").exact);
+  CHECK_FALSE(loop.said(filled, "true").exact);
+  CHECK_FALSE(loop.said("forall k: int :: k < 0 ==> a[k] == 7", "true").exact);
+}
+
+TEST_CASE("a condition inside of a term is said exactly or not at all", "[c][source]") {
+  Loop loop("int main(void) { int a[10]; int i = 0; while (i < 10) { a[i] = 7; i++; } }");
+  const std::string chosen =
+      "i == (if (forall k: int :: 0 <= k && k < i ==> a[k] == 7) then 1 else 2)";
+  CHECK(loop.acsl(chosen).empty());
+  CHECK(loop.acsl(chosen, "i <= 10") ==
+        "i == ((\\forall integer k; 0 <= k < i ==> a[k] == 7) ? 1 : 2)");
+}
+
+TEST_CASE("what is known here is not what was known before the loop", "[c][source]") {
+  Loop loop("int main(void) { int a[10]; int i = 0; while (i < 10) { a[i] = 7; i++; } }");
+  // i <= 10 says nothing of the i that is meant.
+  CHECK(loop.acsl("entry(forall k: int :: 0 <= k && k < i ==> a[k] == 7)", "i <= 10") ==
+        "\\at(\\forall integer k; 0 <= k < i && k < 10 ==> a[k] == 7, LoopEntry)");
 }
 
 TEST_CASE("arrays whose length is a variable", "[c][source]") {

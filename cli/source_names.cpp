@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/source_names.h"
+
+#include <cctype>
+#include <optional>
+
+namespace pawl::cli {
+namespace {
+
+using engine::ConjunctResult;
+using engine::LoopResult;
+using engine::ProcedureResult;
+
+using Names = std::map<std::string, std::string>;
+
+std::optional<std::string> name_of(const std::string& variable, const Names& names) {
+  if (variable.starts_with("input$")) return "input " + variable.substr(6);
+  const auto found = names.find(variable);
+  if (found == names.end()) return std::nullopt;
+  return found->second;
+}
+
+void rename(engine::StateText& state, const Names& names) {
+  engine::StateText renamed;
+  for (const engine::NamedText& one : state) {
+    if (const auto name = name_of(one.name, names)) renamed.push_back({*name, one.value});
+  }
+  state = std::move(renamed);
+}
+
+void rename(std::vector<std::string>& variables, const Names& names) {
+  std::vector<std::string> renamed;
+  for (const std::string& one : variables) {
+    if (const auto name = name_of(one, names)) renamed.push_back(*name);
+  }
+  variables = std::move(renamed);
+}
+
+void rename(engine::RealRunText& run, const Names& names) {
+  rename(run.inputs, names);
+  for (const engine::NamedText& one : run.chosen) {
+    if (one.name.starts_with("input$")) {
+      run.inputs.push_back({*name_of(one.name, names), one.value});
+    }
+  }
+  rename(run.state, names);
+  std::vector<engine::StepText> steps;
+  for (engine::StepText& step : run.steps) {
+    const bool of_variables = !step.changes.empty();
+    rename(step.changes, names);
+    if (of_variables && step.changes.empty()) continue;
+    if (of_variables) step.text.clear();
+    for (const engine::NamedText& change : step.changes) {
+      step.text += (step.text.empty() ? "" : ", ") + change.name + " = " + change.value;
+    }
+    steps.push_back(std::move(step));
+  }
+  run.steps = std::move(steps);
+}
+
+void rename(engine::ObligationResult& obligation, const Names& names) {
+  if (obligation.induction_failure) {
+    rename(obligation.induction_failure->before, names);
+    rename(obligation.induction_failure->state, names);
+    rename(obligation.induction_failure->havocked, names);
+  }
+  if (obligation.real_run) rename(*obligation.real_run, names);
+}
+
+bool is_name_char(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
+}
+
+/// Every name of the IL that has one in C by that.
+std::string renamed(const std::string& text, const std::map<std::string, std::string>& names) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && is_name_char(text[end])) ++end;
+    if (end == at) {
+      result += text[at++];
+      continue;
+    }
+    const std::string name = text.substr(at, end - at);
+    const auto found = names.find(name);
+    result += found == names.end() ? name : found->second;
+    at = end;
+  }
+  return result;
+}
+
+}  // namespace
+
+void rename_runs(const SourceMap& map, ProcedureResult& procedure) {
+  const auto names = map.names.find(procedure.name);
+  if (names == map.names.end()) return;
+  for (engine::ObligationResult& one : procedure.obligations) rename(one, names->second);
+  for (LoopResult& loop : procedure.loops) {
+    for (engine::HintResult& hint : loop.hints) {
+      if (hint.failure) rename(*hint.failure, names->second);
+    }
+  }
+}
+
+engine::Result in_source_names(const SourceMap& map, engine::Result result) {
+  for (ProcedureResult& procedure : result.procedures) {
+    const auto names = map.names.find(procedure.name);
+    if (names == map.names.end()) continue;
+    for (engine::ObligationResult& one : procedure.obligations) {
+      one.formula = renamed(one.formula, names->second);
+    }
+    for (LoopResult& loop : procedure.loops) {
+      for (ConjunctResult& one : loop.invariant) {
+        const bool said = !one.source.acsl.empty() && one.source.acsl != "\\true";
+        one.text = said ? one.source.acsl : renamed(one.text, names->second);
+      }
+      for (engine::PredicateResult& one : loop.predicates) {
+        one.text = renamed(one.text, names->second);
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace pawl::cli
