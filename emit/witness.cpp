@@ -93,7 +93,9 @@ class Witness {
     };
     for (const engine::SourceLoop& loop : result_.source_loops) {
       const std::string value = conjunction(loop);
-      if (!value.empty()) tell("loop_invariant", loop.place, loop, value);
+      // A label is a place like any other.
+      const char* type = loop.keyword == "goto" ? "location_invariant" : "loop_invariant";
+      if (!value.empty()) tell(type, loop.place, loop, value);
       if (loop.after.line == 0 || !loop.skipped.empty()) continue;
       const std::string end = "!(" + loop.condition + ")";
       tell("location_invariant", loop.after, loop,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Integer terms, with what their types say of them.
+#include <algorithm>
 #include <map>
 
 #include "frontends/c/source_translator.h"

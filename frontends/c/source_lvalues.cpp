@@ -14,8 +14,6 @@ namespace pawl::frontend::c {
 using acsl::Term;
 using acsl::TermKind;
 using gcl::Expr;
-using gcl::Integer;
-using gcl::Kind;
 using written::at;
 using written::leaf;
 using written::NoForm;

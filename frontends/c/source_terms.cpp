@@ -194,11 +194,12 @@ Term Translator::body_of(Expr e) {
   const std::vector<Expr> own = premises_of(e.kind(), e.arg(0));
   known_.insert(known_.end(), own.begin(), own.end());
   Term written = predicate(e.arg(0));
-  const auto others = std::ranges::stable_partition(accesses_, [&](const Access& one) {
-    return std::ranges::any_of(e.bound(), [&](Expr v) { return gcl::occurs(v, one.index); });
-  });
-  std::vector<Access> rest(others.begin(), others.end());
-  accesses_.erase(others.begin(), others.end());
+  const auto others =
+      std::stable_partition(accesses_.begin(), accesses_.end(), [&](const Access& one) {
+        return std::ranges::any_of(e.bound(), [&](Expr v) { return gcl::occurs(v, one.index); });
+      });
+  const std::vector<Access> rest(others, accesses_.end());
+  accesses_.erase(others, accesses_.end());
   written = guarded(e.kind(), written, accesses_);
   in_scope_.resize(bound_before);
   known_.resize(known_before);

@@ -3,6 +3,7 @@
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Expr.h>
+#include <clang/Basic/SourceManager.h>
 
 #include <algorithm>
 #include <set>

@@ -971,6 +971,20 @@ int main(void) {
   return 0;
 }
 """
+FILL_C = """#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a[10], n = __VERIFIER_nondet_int(), i = 0;
+  if (n < 0 || n > 10) return 0;
+  while (i < n) {
+    a[i] = 7;
+    i++;
+  }
+  int k = __VERIFIER_nondet_int();
+  if (0 <= k && k < n) assert(a[k] == 7);
+  return 0;
+}
+"""
 
 
 class Documents(Case):
@@ -1116,6 +1130,31 @@ class Hints(Case):
         self.assertNotEqual(code, 0)
         self.assertEqual({fate for _, fate in self.fates(result)}, {"false"})
 
+    def test_a_result_that_was_made_stronger_is_not_believed(self):
+        """What a forged result claims of a program that fails, of one that does not, and of neither."""
+        for text, name in ((self.BARE, "program.gcl"), (FILL_C, "fill.c")):
+            program = self.file(text, name)
+            code, out, err = run("verify", "--json", "-", "-q", program)
+            self.assertEqual(code, 0, err)
+            forged = json.loads(out)
+            for loop in [one for p in forged["procedures"] for one in p["loops"]]:
+                loop["invariant"] = [dict(loop["invariant"][0], text="false")]
+            for loop in forged["sourceLoops"]:
+                loop["invariant"] = [dict(loop["invariant"][0], acsl="\\false", c="0")]
+            hints = self.file(json.dumps(forged), "forged.json")
+            code, result, err = self.hinted(program, hints, "--infer=never")
+            self.assertEqual(code, 20, err)
+            self.assertEqual({fate for _, fate in self.fates(result)}, {"false"})
+            code, result, err = self.hinted(program, hints)
+            self.assertEqual(code, 0, err)
+            self.assertNotIn("false", [one["text"] for p in result["procedures"]
+                                       for loop in p["loops"] for one in loop["invariant"]])
+            broken = text.replace("assert(a[k] == 7)", "assert(a[k] == 8)").replace(
+                "ensures i == n", "ensures i == n + 1")
+            self.assertNotEqual(broken, text)
+            code, result, err = self.hinted(self.file(broken, name), hints)
+            self.assertEqual(code, 10, err)
+
     def refused(self, program, hints, message):
         code, out, err = run("verify", "--hints", hints, program)
         self.assertEqual((code, out), (2, ""), err)
@@ -1184,12 +1223,51 @@ class Source(Case):
         self.assertIn("integers: machine, data model: LP64", err)
         self.assertNotIn("$", out)
 
+    # Little work is enough for what is right; what is wrong may stay undecided.
+    JUDGE = ("verify", "--infer=never", "--rlimit=200000")
+
+    def changed(self, text, old, new):
+        self.assertIn(old, text)
+        return self.file(text.replace(old, new), "changed.c")
+
+    def test_what_is_printed_is_enough_and_what_is_weakened_is_not(self):
+        out, _ = self.infer(self.file(FILL_C))
+        code, told, err = run(*self.JUDGE, self.file(out))
+        self.assertEqual(code, 0, told + err)
+        filled = next(line for line in out.splitlines(True) if "forall" in line)
+        for old, new in ((filled, ""), ("k < i &&", "k < i - 1 &&"), ("a[k] == 7;", "a[k] <= 7;")):
+            code, told, err = run(*self.JUDGE, self.changed(out, old, new))
+            self.assertEqual(code, 20, old + told + err)
+
+    def test_what_is_printed_and_made_false_is_not_believed(self):
+        out, _ = self.infer(self.file(FILL_C))
+        for old, new in (("0 <= i <= n", "0 <= i < n"), ("k < i &&", "k <= i &&"),
+                         ("a[k] == 7;", "a[k] == 8;"), ("a[k] == 7;", "\\false;"),
+                         ("a[0 .. i - 1]", "a[0 .. i - 2]"), ("a[0 .. i - 1]", "a[1 .. i - 1]"),
+                         ("a[0 .. i - 1], i", "a[0 .. i - 1]"), ("variant n - i", "variant i")):
+            code, told, err = run(*self.JUDGE, self.changed(out, old, new))
+            self.assertIn(code, (10, 20), new + told + err)
+
+    def test_a_failure_is_found_whatever_the_annotations_say(self):
+        out, _ = self.infer(self.file(FILL_C))
+        wrong = out.replace("assert(a[k] == 7)", "assert(a[k] == 8)")
+        for old, new in (("a[k] == 7;", "a[k] == 8;"), ("0 <= i <= n", "\\false")):
+            code, told, err = run("verify", "--rlimit=200000", self.changed(wrong, old, new))
+            self.assertIn(code, (10, 20), new + told + err)
+
     def test_loops_of_gotos_have_assertions_behind_the_label(self):
         path = str(SOURCE / "samples" / "c" / "control" / "goto_loop.c")
         out, _ = self.infer(path)
         self.assertIn("again:\n  /*@ assert inferred_1: 0 <= i <= n; */\n  if (i >= n)", out)
         again, _ = self.infer(self.file(out))
         self.assertEqual(again, out)
+        wrong = self.changed(out, "0 <= i <= n", "0 <= i < n")
+        code, told, err = run("verify", wrong)
+        self.assertEqual(code, 10, told + err)
+        _, out, _ = run("verify", "--format=witness", path)
+        label = yaml.safe_load(out)[0]["content"][0]["invariant"]
+        self.assertEqual((label["type"], label["location"]["line"], label["value"]),
+                         ("location_invariant", 13, "(0 <= i) && (i <= n)"))
 
     def test_ideal_integers_are_told_in_the_file(self):
         out, _ = self.infer("--ints=ideal", self.file(C))
