@@ -315,6 +315,7 @@ class Analysis {
   void find_frames(Loaded& loaded, const check::Options& options) {
     const std::vector<gcl::While*> loops = loops_of(*loaded.procedure->body);
     std::vector<std::vector<gcl::MapRange>> candidates;
+    candidates.reserve(loops.size());
     for (const gcl::While* loop : loops) {
       candidates.push_back(heuristics::propose_frames(loaded.context, loaded.program, *loop));
     }
