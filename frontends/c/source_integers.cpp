@@ -12,7 +12,6 @@ using acsl::Term;
 using acsl::TermKind;
 using gcl::Expr;
 using gcl::Integer;
-using gcl::Kind;
 using written::leaf;
 using written::make;
 using written::NoForm;
