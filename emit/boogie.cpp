@@ -132,15 +132,20 @@ class BoogieProgram {
     }
   }
 
+  std::string inferred_name(std::size_t number, std::size_t line) const {
+    return "{:inferred \"inferred_" + std::to_string(number) + "\"} {:source " +
+           quoted(plain_.file) + ", " + std::to_string(line) + "} ";
+  }
+
   void loop(const gcl::While& loop) {
     const PlainLoop here = next_loop_ < loops_.size() ? loops_[next_loop_] : PlainLoop{};
     ++next_loop_;
     out_.line("while (" + condition(loop.condition) + ")");
     out_.indent();
     for (std::size_t i = 0; i < loop.invariants.size(); ++i) {
-      const std::string inferred = "{:inferred} {:source " + quoted(plain_.file) + ", " +
-                                   std::to_string(here.place.line) + "} ";
-      clause(i < here.written ? "invariant " : "invariant " + inferred, loop.invariants[i]);
+      const std::string name =
+          i < here.written ? "" : inferred_name(i + 1 - here.written, here.place.line);
+      clause("invariant " + name, loop.invariants[i]);
     }
     out_.outdent();
     out_.line("{");

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A whole Boogie program (2.4 and newer) with the certified invariants, each as
-// `invariant {:inferred} {:source "file", line} ...`, so that Boogie checks them: nothing is free.
+// `invariant {:inferred "inferred_1"} {:source "file", line} ...`, so that Boogie checks them:
+// nothing is free.
 //
 // Maps are Boogie's; equations between maps go through a function with an axiom of extensionality,
 // which Boogie itself does not have. div and mod are SMT-LIB's, as in GCL. A labelled block is a

@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "emit/chains.h"
 #include "emit/dafny_terms.h"
 #include "emit/sorts.h"
 #include "emit/text_block.h"
@@ -208,6 +209,7 @@ Result<std::string> to_dafny(gcl::Context& context, PlainProgram& plain, Diagnos
     return failed;
   }
   globals_to_parameters(context, plain.program);
+  join_comparisons(context, plain);
   return DafnyProgram(plain).write();
 }
 

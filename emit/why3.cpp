@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "emit/chains.h"
 #include "emit/sorts.h"
 #include "emit/text_block.h"
 #include "emit/why3_terms.h"
@@ -334,6 +335,7 @@ Result<std::string> to_why3(gcl::Context& context, PlainProgram& plain, Diagnost
     return failed;
   }
   globals_to_parameters(context, plain.program);
+  join_comparisons(context, plain);
   return Why3Module(plain).write();
 }
 

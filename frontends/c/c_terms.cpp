@@ -137,27 +137,57 @@ class Writer {
     return joined(parts, " && ");
   }
 
-  /// The ends of its range, as far as they are variables or numbers.
+  /// The ends of its range, as far as they are variables or numbers; on a side that has none, those
+  /// of the arrays it is an index of.
   std::vector<Expr> terms_for(Expr bound, Expr body) {
-    std::vector<Expr> terms;
+    std::vector<Expr> terms, above;
+    bool has_low = false, has_high = false;
     const auto add = [&](Expr end, Kind shift) {
       if (!end.is(Kind::Var) && !end.is(Kind::IntConst)) return;
       const Expr one = context_.int_const(1);
-      const Expr term = shift == Kind::Var ? end : context_.make(shift, {end, one});
-      if (std::ranges::find(terms, term) == terms.end()) terms.push_back(term);
+      add_once(shift == Kind::Var ? end : context_.make(shift, {end, one}), terms);
     };
     gcl::post_order(body, [&](Expr e) {
+      if (e.is(Kind::Select) && e.arg(1) == bound) add_last_index(e, above);
       const bool strict = e.is(Kind::Lt);
       if (!strict && !e.is(Kind::Le)) return;
+      has_high |= e.arg(0) == bound;
+      has_low |= e.arg(1) == bound;
       if (e.arg(0) == bound) add(e.arg(1), strict ? Kind::Sub : Kind::Var);
       if (e.arg(1) == bound) add(e.arg(0), strict ? Kind::Add : Kind::Var);
     });
+    if (!has_low && !above.empty()) add_once(context_.int_const(0), terms);
+    for (const Expr last : above) {
+      if (!has_high) add_once(last, terms);
+    }
     return terms;
+  }
+
+  static void add_once(Expr term, std::vector<Expr>& terms) {
+    if (std::ranges::find(terms, term) == terms.end()) terms.push_back(term);
+  }
+
+  /// Of the arrays of a constant length whose elements are read by `select` at its last key.
+  void add_last_index(Expr select, std::vector<Expr>& found) {
+    std::size_t depth = 0;
+    Expr map = select;
+    for (; map.is(Kind::Select); map = map.arg(0)) ++depth;
+    for (const Lvalue& one : scope_.lvalues) {
+      if (one.value != map || one.followed || one.keys.size() < depth) continue;
+      const auto hole = std::ranges::find(scope_.holes, one.keys[depth - 1]) - scope_.holes.begin();
+      const auto index = static_cast<std::size_t>(hole);
+      if (index >= one.extents.size()) continue;
+      const Integer length = extent_of(one, index);
+      if (Integer(0) < length) {
+        add_once(context_.int_const((length - Integer(1)).to_string()), found);
+      }
+    }
   }
 
   /// As narrow as possible: the shorter text. What it reads of arrays has to be there: where weaker
   /// does it says nothing else, where stronger does it is false.
   std::string atom(Expr e, const char* relation, Direction direction) {
+    if (e.arg(0) == e.arg(1)) return e.is(Kind::Lt) ? "0" : "1";
     for (const Width width : {Width::Int, Width::LongLong}) {
       guards_.clear();
       const std::optional<Number> left = number(e.arg(0), width, 0);

@@ -15,8 +15,8 @@ struct CTerm {
 
 /// A formula as a C expression that follows from it and whose evaluation is always defined:
 /// arithmetic is done in a type in which it cannot overflow, and an element of an array is read
-/// only behind a test of its index. A quantifier is replaced by instances: at 0, at the variables
-/// of its own range, and one before them. What has no form is left out of conjunctions. Nothing is
+/// only behind a test of its index. A quantifier is replaced by instances: at the ends of its own
+/// range, or of the arrays it runs over. What has no form is left out of conjunctions. Nothing is
 /// read through pointers. Only for the machine's integers.
 CTerm to_c(gcl::Context& context, gcl::Expr formula, const SourceScope& scope);
 

@@ -1005,6 +1005,28 @@ class Documents(Case):
         self.assertIn("count.1\t6\ti <= n", done.stdout)
         self.assertIn("invariant i <= n;", (self.folder / "annotated.gcl").read_text())
 
+    def test_the_outputs_are_those_of_the_tool(self):
+        """Every block below the heading of a format is what the tool prints, but for lines of dots."""
+        text = (SOURCE / "docs" / "outputs.md").read_text()
+        for name in ("init.gcl", "init.c"):
+            kind = name.split(".")[1]
+            self.file(re.search(rf"```{kind}\n(.*?)```", text, re.DOTALL).group(1), name)
+        shown = {}
+        for section in re.split(r"(?m)^## ", text)[1:]:
+            blocks = re.findall(r"(?ms)^```\w*\n(.*?)^```$", section)
+            shown[section.split("\n")[0]] = [part for block in blocks
+                                             for part in re.split(r"(?m)^\.\.\.\n", block)]
+        for name in ("text", "json", "acsl", "gcl", "boogie", "dafny", "why3", "witness", "sarif",
+                     "cprover"):
+            program = "init.c" if name in ("acsl", "witness", "cprover") else "init.gcl"
+            command = ("verify", "-v") if name == "text" else ("infer", "-q")
+            done = subprocess.run([pathlib.Path(PAWL).resolve(), *command, f"--format={name}", program],
+                                  cwd=self.folder, capture_output=True, text=True, timeout=300)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertTrue(shown[name], name)
+            for part in shown[name]:
+                self.assertIn(part, done.stdout + "\n", name)
+
     def test_the_hints_of_outputs_are_in_the_schema(self):
         text = (SOURCE / "docs" / "outputs.md").read_text()
         schema = json.loads((SOURCE / "docs" / "schema" / "result-1.schema.json").read_text())

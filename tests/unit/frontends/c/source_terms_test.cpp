@@ -288,13 +288,16 @@ TEST_CASE("without quantifiers a C expression says less", "[c][source]") {
         "(!(0 < i) || (a[0] == 0)) && "
         "(!((0 <= (long long)i - 1) && ((long long)i - 1 < (long long)i)) || "
         "(!(0 <= (long long)i - 1 && (long long)i - 1 < 9) || a[(long long)i - 1] == 0))");
-  // No end of a range is known, a quantifier where stronger is asked for, two variables.
-  CHECK(loop.plain_c("forall k: int :: a[k] == 0").empty());
+  // Where the range has no end, the array has one.
+  CHECK(loop.plain_c("forall k: int :: a[k] == 0") == "(a[0] == 0) && (a[8] == 0)");
+  CHECK(loop.plain_c("forall k: int :: i <= k ==> a[k] == 0") ==
+        "(!(0 <= i && i < 9) || a[i] == 0) && (!(i <= 8) || (a[8] == 0))");
+  // A quantifier where stronger is asked for, two variables.
   CHECK(loop.plain_c("!(forall k: int :: 0 <= k ==> a[k] == 0)").empty());
   CHECK(loop.plain_c("forall j: int, k: int :: 0 <= k && k < j ==> a[k] == a[j]").empty());
   // What has no form is left out of a conjunction, and spoils a disjunction.
-  CHECK(loop.plain_c("i <= n && (forall k: int :: a[k] == 0)") == "i <= n");
-  CHECK(loop.plain_c("i <= n || (forall k: int :: a[k] == 0)").empty());
+  CHECK(loop.plain_c("i <= n && (forall j: int, k: int :: a[k] == a[j])") == "i <= n");
+  CHECK(loop.plain_c("i <= n || (forall j: int, k: int :: a[k] == a[j])").empty());
 }
 
 TEST_CASE("where loops come from", "[c][source]") {
