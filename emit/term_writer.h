@@ -35,7 +35,7 @@ enum class Bind : std::uint8_t {
 struct Tokens {
   std::string_view true_, false_, not_, and_, or_, implies, iff, equal, unequal;
   enum class Chains : std::uint8_t { No, Yes } chains;  // 0 <= i < n
-  std::string_view real = "";                           // what operators of reals end with
+  std::string_view real = {};                           // what operators of reals end with
 };
 
 class TermWriter {
