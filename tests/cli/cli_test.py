@@ -1137,6 +1137,23 @@ class Hints(Case):
             self.assertEqual(code, 0, name + err)
             self.assertIn("used", {fate for _, fate in self.fates(result)}, name)
 
+    def test_our_own_files_made_stronger_are_not_believed(self):
+        for program, name, old, new in (
+                (INIT_C, "init.witness.yml", "(i <= n)", "(i < n)"),
+                (INIT_C, "init.annotated.c", "0 <= i <= n", "0 <= i < n"),
+                (self.BARE, "init.annotated.gcl", "invariant i <= n", "invariant i < n")):
+            path = self.file(program, "init.c" if program == INIT_C else "init.gcl")
+            code, _, err = run("infer", "-q", "--format=json," + {"yml": "witness", "c": "acsl",
+                               "gcl": "gcl"}[name.split(".")[-1]], "-o", str(self.folder), path)
+            self.assertEqual(code, 0, err)
+            text = (self.folder / name).read_text()
+            self.assertIn(old, text)
+            forged = self.file(text.replace(old, new), "forged." + name.split(".")[-1])
+            code, result, err = self.hinted(path, forged, "--infer=never")
+            self.assertEqual(code, 20, name + err)
+            fates = {fate for text, fate in self.fates(result) if "i < n" in text}
+            self.assertEqual(fates - {"not-asked"}, {"false"}, name)
+
     def test_the_witness_of_another_tool(self):
         program = self.file(INIT_C, "init.c")
         witness = self.witness("0 <= i && i <= n", "i < n")
