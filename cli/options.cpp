@@ -119,6 +119,7 @@ void add_common(CLI::App& app, Options& o, Raw& raw) {
                  "obligations and check.sh). Several, separated by commas, are files in the "
                  "directory -o")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(CLI::IsMember(keys(formats)));
   app.add_option("-o,--output", o.output,
                  "where to write it; '-' is standard output; with several formats a directory")
@@ -134,6 +135,7 @@ void add_common(CLI::App& app, Options& o, Raw& raw) {
                  "let others judge the result as well: z3, cvc5, boogie, dafny, why3; the answers "
                  "are in the JSON; a judge that refuses what was certified is an error (exit 3)")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(CLI::IsMember(keys(certifiers)));
   app.add_option("--prover", o.prover, "who answers: z3, cvc5, or unknown (never knows; for tests)")
       ->check(CLI::IsMember(keys(provers)))
@@ -212,6 +214,7 @@ void add_c(CLI::App& app, Options& o, Raw& raw) {
                  "C: assert that these do not happen, instead of assuming it: bounds, null, div0, "
                  "overflow, shift")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(CLI::IsMember(keys(hazards)));
   app.add_option("--spec", o.spec_file,
                  "C: a typestate specification (docs/typestate.md) that the program has to follow");
@@ -510,7 +513,8 @@ struct Parser {
     run->add_option("FILE", options.file, "the program; '-' reads standard input")->required();
     run->add_option("--inputs", options.inputs,
                     "values of __VERIFIER_nondet_*() calls, or of havoc, in order; then 0")
-        ->delimiter(',');
+        ->delimiter(',')
+        ->allow_extra_args(false);
     add_c(*run, options, raw);
     run->footer(exit_codes);
   }

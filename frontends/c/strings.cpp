@@ -95,6 +95,10 @@ void Lowering::copy_text(const Text& to, Expr skip, const Text& from, Expr end, 
         return gcl::mk_ite(context_, gcl::mk_lt(context_, distance, end), copied, number(0));
       },
       range);
+  // It follows, and names the element that solvers need to find the end again.
+  const Expr terminator =
+      gcl::mk_select(context_, to.characters, gcl::mk_add(context_, begin, end));
+  emit_assume(gcl::mk_implies(context_, whole, gcl::mk_eq(context_, terminator, number(0))), range);
 }
 
 /// With --check: the character at this index of the object can be accessed.

@@ -88,6 +88,14 @@ class Usage(Case):
         self.assertEqual(code, 0)
         self.assertRegex(out, r"\Apawl \d+\.\d+\.\d+\n\Z")
 
+    def test_a_list_of_values_ends_before_the_file(self):
+        path = self.file("int main(void) { int a[2]; a[1] = 0; return a[1]; }\n", "program.c")
+        for args in (["--check=bounds,null"], ["--check", "bounds"], ["--certify", "cvc5"],
+                     ["-o", str(self.folder / "out"), "--format=json,gcl"]):
+            with self.subTest(args):
+                code, _, err = run("verify", *args, path)
+                self.assertEqual(code, 0, err)
+
     def test_unknown_option_and_unknown_values(self):
         path = self.file(SAFE)
         for args in (["verify", "--frobnicate", path], ["verify", "--prover=oracle", path],
