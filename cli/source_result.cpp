@@ -213,8 +213,10 @@ class Describer {
     }
     for (Statement one : statements) {
       if (one.kind != Statement::Kind::Redundant) continue;
-      if (in_acsl.implies(one.formula)) one.term.acsl.clear();
-      if (!one.term.c.empty() && in_c.implies(one.formula)) one.term.c.clear();
+      if (one.term.acsl == "\\true" || in_acsl.implies(one.formula)) one.term.acsl.clear();
+      if (one.term.c == "1" || (!one.term.c.empty() && in_c.implies(one.formula))) {
+        one.term.c.clear();
+      }
       if (!one.term.acsl.empty() || !one.term.c.empty()) add(one);
     }
   }

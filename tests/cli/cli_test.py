@@ -1286,6 +1286,37 @@ class Source(Case):
             code, told, err = run(*self.JUDGE, self.changed(out, old, new))
             self.assertEqual(code, 20, old + told + err)
 
+    def test_what_was_dropped_is_said_where_it_does_not_follow_from_what_is(self):
+        """5 <= max follows from 5 <= a[k] <= max: if that is said of all k, and of all there is."""
+        text = """#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  __VERIFIER_assume(1 <= n && n <= 100);
+  int a[n];
+  for (int i = 0; i < n; i++) { a[i] = __VERIFIER_nondet_int(); __VERIFIER_assume(a[i] >= 5); }
+  int max = a[0];
+  for (int i = 1; i < n; i++)
+    if (a[i] > max) max = a[i];
+  assert(max >= 5);
+  int k = __VERIFIER_nondet_int();
+  if (0 <= k && k < n) assert(5 <= a[k] && a[k] <= max);
+  return 0;
+}
+"""
+        for length, of_all, said in (("n", "0 <= k < i ==>", 0), ("100", "0 <= k < i && k < 100 ==>", 1)):
+            program = self.file(text.replace("a[n]", f"a[{length}]"))
+            code, _, err = run("infer", "-q", "--format=acsl,json,witness", "-o", str(self.folder), program)
+            self.assertEqual(code, 0, err)
+            annotated = (self.folder / "program.annotated.c").read_text()
+            self.assertIn(of_all + " 5 <= a[k] <= max", annotated)
+            self.assertEqual(len(re.findall(r"inferred_\d: 5 <= max;", annotated)), said)
+            loops = json.loads((self.folder / "program.json").read_text())["procedures"][0]["loops"]
+            self.assertEqual([one["text"] for one in loops[1]["redundant"]], ["5 <= max"])
+            # There are no quantifiers, so that it follows from nothing there.
+            self.assertIn("(5 <= max)", (self.folder / "program.witness.yml").read_text())
+
     def test_what_is_printed_and_made_false_is_not_believed(self):
         out, _ = self.infer(self.file(FILL_C))
         for old, new in (("0 <= i <= n", "0 <= i < n"), ("k < i &&", "k <= i &&"),
