@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "support/assert.h"
 
@@ -53,11 +54,11 @@ class Sweep {
 
 class CoverBuilder {
  public:
-  CoverBuilder(const Bdd& function, std::size_t max_clauses)
-      : function_(function),
-        covered_(function.manager().constant(true)),
-        variables_(function.support()),
-        max_clauses_(max_clauses) {}
+  /// `function` implies `known`.
+  CoverBuilder(const Bdd& function, const Bdd& known, std::size_t max_clauses)
+      : function_(function), known_(known), covered_(known), max_clauses_(max_clauses) {
+    std::ranges::set_union(function.support(), known.support(), std::back_inserter(variables_));
+  }
 
   void sweep(std::size_t size) {
     if (covered_ == function_ || full()) return;
@@ -85,7 +86,7 @@ class CoverBuilder {
   std::vector<Clause> irredundant() {
     std::sort(clauses_.begin(), clauses_.end(), shown_before);
     const BddManager manager = function_.manager();
-    std::vector<Bdd> ahead{manager.constant(true)};
+    std::vector<Bdd> ahead{known_};
     for (const Clause& clause : clauses_) ahead.push_back(ahead.back() & manager.clause(clause));
     Bdd behind = manager.constant(true);
     std::vector<Clause> kept;
@@ -117,7 +118,8 @@ class CoverBuilder {
   }
 
   const Bdd& function_;
-  Bdd covered_;  // the conjunction of clauses_; implied by function_
+  const Bdd& known_;
+  Bdd covered_;  // the conjunction of known_ and clauses_; implied by function_
   std::vector<std::uint32_t> variables_;
   std::size_t max_clauses_;
   std::vector<Clause> clauses_;
@@ -142,8 +144,14 @@ void for_each_implicate(const Bdd& function, const Bdd& known,
 }
 
 std::optional<std::vector<Clause>> prime_cover(const Bdd& function, std::size_t max_clauses) {
-  if (function.is_false()) return std::vector<Clause>{Clause{}};
-  CoverBuilder builder(function, max_clauses);
+  return prime_cover(function, function.manager().constant(true), max_clauses);
+}
+
+std::optional<std::vector<Clause>> prime_cover(const Bdd& function, const Bdd& known,
+                                               std::size_t max_clauses) {
+  const Bdd both = function & known;
+  if (both.is_false()) return std::vector<Clause>{Clause{}};
+  CoverBuilder builder(both, known, max_clauses);
   for (std::size_t size = 1; size <= longest_swept && builder.sweep_is_affordable(size); ++size) {
     builder.sweep(size);
   }
@@ -154,7 +162,8 @@ std::optional<std::vector<Clause>> prime_cover(const Bdd& function, std::size_t 
 
 std::vector<Clause> short_implicates(const Bdd& function, std::size_t max_literals) {
   if (function.is_false()) return {Clause{}};
-  CoverBuilder builder(function, max_sweep);
+  const Bdd known = function.manager().constant(true);
+  CoverBuilder builder(function, known, max_sweep);
   for (std::size_t size = 1; size <= max_literals && builder.sweep_is_affordable(size); ++size) {
     builder.sweep(size);
   }

@@ -30,6 +30,10 @@ void for_each_implicate(const Bdd& function, const Bdd& known,
 /// the function only, not on package or variable order. nullopt: there would be more than
 /// `max_clauses` (a parity of 32 predicates has 2^31).
 std::optional<std::vector<Clause>> prime_cover(const Bdd& function, std::size_t max_clauses);
+/// Likewise, clauses that say no more than is needed beside `known`: the conjunction of both is
+/// that of `function` and `known`.
+std::optional<std::vector<Clause>> prime_cover(const Bdd& function, const Bdd& known,
+                                               std::size_t max_clauses);
 
 /// The prime implicates of `function` with at most `max_literals` literals, less those implied by
 /// the others, in shown_before order. Their conjunction may be weaker than the function.

@@ -128,11 +128,19 @@ class Run {
       if (!head && v != procedure.entry && v != procedure.exit) continue;
       BebopProofStep step{v, BebopInvariant::Kind::Clauses, {}};
       Bdd pairs = reachability.path_edges(v);
-      if (v == procedure.exit) pairs = space.without_locals(node.procedure, pairs);
-      if (v == procedure.entry) pairs = space.states(node.procedure, pairs);
+      Bdd known = known_of(space, node.procedure);
+      if (v == procedure.exit) {
+        pairs = space.without_locals(node.procedure, pairs);
+        known = space.without_locals(node.procedure, known);
+      }
+      if (v == procedure.entry) {
+        pairs = space.states(node.procedure, pairs);
+        known = space.states(node.procedure, known);
+      }
       if (pairs.is_false()) {
         step.kind = BebopInvariant::Kind::Unreachable;
-      } else if (const auto clauses = abstraction::prime_cover(pairs, options_.max_clauses)) {
+      } else if (const auto clauses =
+                     abstraction::prime_cover(pairs, known, options_.max_clauses)) {
         for (const abstraction::Clause& clause : *clauses) {
           step.clauses.push_back(pair_clause(space, node.procedure, clause));
         }
@@ -141,6 +149,12 @@ class Run {
       }
       result_.proof.push_back(std::move(step));
     }
+  }
+
+  Bdd known_of(const StateSpace& space, std::uint32_t procedure) const {
+    if (options_.known.empty()) return space.all();
+    const Bdd now = space.may_be_true(options_.known[procedure]);
+    return now & space.at_entry(procedure, now);
   }
 
   std::vector<BebopPairLiteral> pair_clause(const StateSpace& space, std::uint32_t procedure,

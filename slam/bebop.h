@@ -31,7 +31,9 @@ struct BebopOptions {
   Invariants invariants = Invariants::None;
   enum class Proof { None, Compute };
   Proof proof = Proof::None;
-  std::size_t max_clauses = 200;       // per invariant
+  std::size_t max_clauses = 200;  // per invariant
+  /// By procedure, what is known of its variables anyway: a proof need not say it. Empty: nothing.
+  std::vector<BpExpr> known = {};
   std::size_t max_nodes = 10'000'000;  // of the BDD package
   double seconds = 0;                  // 0: no limit; a stop by the clock is not reproducible
   std::function<void(const BebopProgress&)> on_progress;

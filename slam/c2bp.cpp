@@ -120,6 +120,7 @@ Abstraction C2bp::operator()(const PredicateSet& predicates, const std::string& 
     result.program.procedures.push_back(std::move(target));
     result.locals.push_back(std::move(meaning));
     result.interfaces.push_back(interface);
+    result.consistent.emplace_back();
   }
   for (std::uint32_t i = 0; i < result.sources.size(); ++i) {
     const std::string& name = program_.procedures[result.sources[i]].name;

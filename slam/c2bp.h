@@ -49,6 +49,7 @@ struct Abstraction {
   std::vector<std::vector<gcl::Expr>> locals;  // by BP procedure
   std::vector<Interface> interfaces;           // by BP procedure
   std::vector<std::uint32_t> sources;          // BP procedure -> procedure of the internal form
+  std::vector<BpExpr> consistent;              // by BP procedure: the combinations some state has
 };
 
 /// CART's ladder for what one assignment does to several predicates:

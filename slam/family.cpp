@@ -18,27 +18,42 @@ namespace {
 /// A variable that takes more numbers than this is no name of a number.
 constexpr std::size_t max_values = 4;
 
+template <class Visit>
+void for_each_stmt(const gcl::Program& program, const Visit& visit) {
+  for (const gcl::Procedure& procedure : program.procedures) {
+    if (!procedure.body) continue;
+    gcl::for_each_stmt(*procedure.body,
+                       [&](const gcl::Stmt& stmt) { visit(procedure.name, stmt); });
+  }
+}
+
+/// visit(procedure, target, value)
+template <class Visit>
+void for_each_assignment(const gcl::Program& program, const Visit& visit) {
+  for_each_stmt(program, [&](const std::string& procedure, const gcl::Stmt& stmt) {
+    const auto* assign = std::get_if<gcl::Assign>(&stmt.node);
+    for (std::size_t i = 0; assign != nullptr && i < assign->targets.size(); ++i) {
+      visit(procedure, assign->targets[i], assign->values[i].expr);
+    }
+  });
+}
+
+bool is_variable(Expr e) { return e.is(Kind::Var) && e.sort().is_int(); }
+
 class Family {
  public:
   Family(gcl::Context& context, const gcl::Program& program, Expr place)
       : context_(context), program_(program), place_(place) {}
 
   std::vector<std::pair<std::string, Expr>> operator()() {
-    visit([&](const std::string& procedure, const gcl::Stmt& stmt) { look_at(procedure, stmt); });
+    for_each_stmt(program_, [&](const std::string& procedure, const gcl::Stmt& stmt) {
+      look_at(procedure, stmt);
+    });
     for (const Expr other : others_) name(other);
     return std::move(found_);
   }
 
  private:
-  template <class Visit>
-  void visit(const Visit& each) const {
-    for (const gcl::Procedure& procedure : program_.procedures) {
-      if (!procedure.body) continue;
-      gcl::for_each_stmt(*procedure.body,
-                         [&](const gcl::Stmt& stmt) { each(procedure.name, stmt); });
-    }
-  }
-
   void look_at(const std::string& procedure, const gcl::Stmt& stmt) {
     if (const auto* test = std::get_if<gcl::If>(&stmt.node)) compared(procedure, test->condition);
     if (const auto* loop = std::get_if<gcl::While>(&stmt.node))
@@ -63,8 +78,6 @@ class Family {
     }
   }
 
-  static bool is_variable(Expr e) { return e.is(Kind::Var) && e.sort().is_int(); }
-
   void add(const std::string& procedure, Expr other) {
     found_.emplace_back(procedure, gcl::mk_eq(context_, place_, other));
     if (is_variable(other)) others_.insert(other);
@@ -81,12 +94,8 @@ class Family {
         values.emplace_back(procedure, gcl::mk_eq(context_, variable, value));
       }
     };
-    visit([&](const std::string& procedure, const gcl::Stmt& stmt) {
-      if (const auto* assign = std::get_if<gcl::Assign>(&stmt.node)) {
-        for (std::size_t i = 0; i < assign->targets.size(); ++i) {
-          set_by(procedure, assign->targets[i], assign->values[i].expr);
-        }
-      }
+    for_each_assignment(program_, set_by);
+    for_each_stmt(program_, [&](const std::string& procedure, const gcl::Stmt& stmt) {
       if (const auto* havoc = std::get_if<gcl::Havoc>(&stmt.node)) {
         for (const Expr target : havoc->targets) set_by(procedure, target, Expr());
       }
@@ -110,6 +119,23 @@ class Family {
 std::vector<std::pair<std::string, Expr>> family_of(gcl::Context& context,
                                                     const gcl::Program& program, Expr place) {
   return Family(context, program, place)();
+}
+
+std::vector<std::pair<std::string, Expr>> values_of_copy(gcl::Context& context,
+                                                         const gcl::Program& program, Expr copy) {
+  std::vector<std::pair<std::string, Expr>> found;
+  std::set<std::pair<std::string, Expr>> sources;  // with the procedure that copies
+  for_each_assignment(program, [&](const std::string& procedure, Expr target, Expr value) {
+    if (target == copy && is_variable(value)) sources.emplace(procedure, value);
+  });
+  for (const auto& [procedure, source] : sources) {
+    for_each_assignment(program, [&, &where = procedure, &from = source](const std::string&,
+                                                                         Expr target, Expr value) {
+      if (target != from || !value.is(Kind::IntConst)) return;
+      found.emplace_back(where, gcl::mk_eq(context, copy, value));
+    });
+  }
+  return found;
 }
 
 }  // namespace pawl::slam

@@ -16,4 +16,9 @@ std::vector<std::pair<std::string, gcl::Expr>> family_of(gcl::Context& context,
                                                          const gcl::Program& program,
                                                          gcl::Expr place);
 
+/// `copy == c` where another variable is copied to it, for the numbers c that this one is set to.
+std::vector<std::pair<std::string, gcl::Expr>> values_of_copy(gcl::Context& context,
+                                                              const gcl::Program& program,
+                                                              gcl::Expr copy);
+
 }  // namespace pawl::slam

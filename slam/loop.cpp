@@ -92,6 +92,7 @@ class Loop {
     bebop_options.entry = abstraction.program.find(options_.entry);
     bebop_options.calls = BebopOptions::Calls::Unfold;
     bebop_options.proof = BebopOptions::Proof::Compute;
+    bebop_options.known = abstraction.consistent;
     if (options_.seconds > 0) bebop_options.seconds = std::max(0.1, seconds_left());
     BebopResult checked = bebop(abstraction.program, bebop_options);
     if (checked.reason == BebopUnknown::Domain) {  // only sets of states have traces
@@ -150,15 +151,16 @@ class Loop {
     }
   }
 
+  /// How many are new.
   std::size_t add(const std::vector<explain::ScopedPredicate>& found) {
-    std::size_t added = 0;
+    const std::size_t before = predicates_.size();
     for (const explain::ScopedPredicate& one : found) {
       const std::string procedure = one.procedure != nullptr ? one.procedure->name : std::string();
+      slam::add(context_, result_.program, procedure, one.expr, predicates_);
       add_family(one.expr);
-      const auto outcome = slam::add(context_, result_.program, procedure, one.expr, predicates_);
-      if (outcome == PredicateSet::Added::New) ++added;
+      add_values(one.expr);
     }
-    return added;
+    return predicates_.size() - before;
   }
 
   /// The program tells states apart by comparing one place with many others. Where one of the tests
@@ -169,6 +171,18 @@ class Loop {
       if (place.is(gcl::Kind::IntConst) || !families_.insert(place).second) continue;
       for (const auto& [procedure, predicate] : family_of(context_, result_.program, place)) {
         slam::add(context_, result_.program, procedure, predicate, predicates_);
+      }
+    }
+  }
+
+  /// A copy that has one of the values of a place mostly has the others as well.
+  void add_values(Expr found) {
+    if (!found.is(gcl::Kind::Eq)) return;
+    for (const std::size_t side : {0U, 1U}) {
+      const Expr copy = found.arg(side);
+      if (!found.arg(1 - side).is(gcl::Kind::IntConst) || !copies_.insert(copy).second) continue;
+      for (const auto& [procedure, value] : values_of_copy(context_, result_.program, copy)) {
+        slam::add(context_, result_.program, procedure, value, predicates_);
       }
     }
   }
@@ -232,6 +246,7 @@ class Loop {
   std::uint64_t queries_before_ = 0;
   std::set<std::vector<const gcl::Stmt*>> seen_;
   std::set<Expr> families_;
+  std::set<Expr> copies_;
 };
 
 }  // namespace

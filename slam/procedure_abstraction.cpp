@@ -66,6 +66,7 @@ ProcedureAbstraction::ProcedureAbstraction(C2bp& c2bp, Shared& shared, std::uint
 
 void ProcedureAbstraction::run() {
   inconsistent_ = c2bp_.strengthener_.inconsistent(scope_.meaning);
+  shared_.result.consistent[number_] = consistent({}, {}, About::Everything);
   BpBlock body;
   enter(body);
   BpBlock rest = block(*source_.body);

@@ -332,6 +332,17 @@ Bdd StateSpace::without_locals(std::uint32_t procedure, const Bdd& pairs) const 
   return pairs.exists_over(positive_cube(locals, Now));
 }
 
+Bdd StateSpace::at_entry(std::uint32_t procedure, const Bdd& now) const {
+  std::vector<Slot> locals = scope(procedure);
+  const std::size_t kept = globals_ + program_.procedures[procedure].formals;
+  std::vector<Renaming> renamed;
+  for (std::size_t i = 0; i < kept; ++i) {
+    renamed.push_back({index(locals[i], Now), index(locals[i], Entry)});
+  }
+  locals.erase(locals.begin(), locals.begin() + static_cast<std::ptrdiff_t>(kept));
+  return now.exists_over(positive_cube(locals, Now)).rename(renamed);
+}
+
 Bdd StateSpace::states(std::uint32_t procedure, const Bdd& edges) const {
   return edges.exists_over(positive_cube(global_slots(), Entry) &
                            positive_cube(formal_slots(procedure), Entry) &

@@ -82,6 +82,8 @@ class StateSpace {
 
   /// What a caller sees of pairs at the exit: no locals.
   abstraction::Bdd without_locals(std::uint32_t procedure, const abstraction::Bdd& pairs) const;
+  /// What `now` says of globals and formals, said of their values at the entry.
+  abstraction::Bdd at_entry(std::uint32_t procedure, const abstraction::Bdd& now) const;
   /// Only the values now of what is in scope.
   abstraction::Bdd states(std::uint32_t procedure, const abstraction::Bdd& edges) const;
   std::vector<Slot> global_slots() const;

@@ -137,4 +137,32 @@ TEST_CASE("regions and their concretization", "[abstraction][region]") {
   REQUIRE(*Region::exactly(manager.constant(false)) == Region::bottom(manager));
 }
 
+TEST_CASE("a cover leaves out what is known", "[abstraction][cover]") {
+  std::mt19937 random(21);
+  for (int round = 0; round < 200; ++round) {
+    const BddManager manager;
+    constexpr std::uint32_t variables = 5;
+    const Bdd function = from_bits(manager, random(), variables);
+    const Bdd known = from_bits(manager, random() | random(), variables);
+    const auto clauses = prime_cover(function, known, 100);
+    REQUIRE(clauses.has_value());
+    const Bdd said = conjunction(manager, *clauses);
+    REQUIRE((said & known) == (function & known));
+    for (std::size_t i = 0; i < clauses->size(); ++i) {  // none follows from the others and `known`
+      std::vector<Clause> others = *clauses;
+      others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+      REQUIRE_FALSE((conjunction(manager, others) & known).implies_clause((*clauses)[i]));
+    }
+  }
+  // One of six values: fifteen clauses, none of which has to be said.
+  const BddManager manager;
+  Bdd exclusive = manager.constant(true);
+  for (std::uint32_t a = 0; a < 6; ++a) {
+    for (std::uint32_t b = a + 1; b < 6; ++b) exclusive &= !(manager.var(a) & manager.var(b));
+  }
+  REQUIRE(prime_cover(exclusive & manager.var(2), 100)->size() == 6);
+  REQUIRE(prime_cover(exclusive & manager.var(2), exclusive, 100)->size() == 1);
+  REQUIRE(prime_cover(exclusive, exclusive, 100)->empty());
+}
+
 }  // namespace pawl::abstraction

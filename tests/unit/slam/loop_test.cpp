@@ -85,3 +85,22 @@ TEST_CASE("the tests of one place are a family", "[slam][loop]") {
   CHECK(texts == std::vector<std::string>{"set: s == other", "main: s == closed", "main: s == 3",
                                           "main: s == 4", "main: s == closed", "set: closed == 2"});
 }
+
+TEST_CASE("a copy takes the values of what it is a copy of", "[slam][loop]") {
+  Parsed parsed(R"(
+    var s: int, saved: int;
+    procedure step() modifies s; { s := 3; s := s + 1; s := 5; }
+    procedure main() modifies s, saved; { saved := s; s := 4; call step(); s := saved; }
+    procedure other() modifies saved; { saved := 7; })");
+  const auto texts = [&](const char* copy) {
+    std::vector<std::string> result;
+    for (const auto& [procedure, e] :
+         values_of_copy(parsed.context, parsed.program, parsed.int_var(copy))) {
+      result.push_back(procedure + ": " + gcl::print(e));
+    }
+    return result;
+  };
+  CHECK(texts("saved") ==
+        std::vector<std::string>{"main: saved == 3", "main: saved == 5", "main: saved == 4"});
+  CHECK(texts("s") == std::vector<std::string>{"main: s == 7"});
+}
