@@ -61,16 +61,17 @@ def instrument_loop(text, at, value):
 
 
 def instrumented(text, witness):
-    """The program with its invariants as tests; from the last to the first, so that places stay."""
+    """The program with its invariants as tests; from the last to the first, so that places stay, and
+    of a loop before what holds in front of it."""
     lines = text.splitlines(keepends=True)
     places = []
     for element in witness[0]["content"]:
         invariant = element["invariant"]
         location = invariant["location"]
         offset = sum(len(line) for line in lines[:location["line"] - 1]) + location["column"] - 1
-        places.append((offset, invariant))
-    for offset, invariant in sorted(places, key=lambda place: place[0], reverse=True):
-        if invariant["type"] == "loop_invariant":
+        places.append((offset, invariant["type"] == "loop_invariant", invariant))
+    for offset, is_loop, invariant in sorted(places, key=lambda place: place[:2], reverse=True):
+        if is_loop:
             text = instrument_loop(text, offset, invariant["value"])
         else:
             text = f"{text[:offset]}{{ (void){check(invariant['value'])}; }} {text[offset:]}"
