@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "check/frames.h"
 #include "check/variant.h"
@@ -69,6 +70,7 @@ class Analysis {
     if (!decided() && has_undecided_obligation()) {
       judge(texts(), check::Assertions::Check, check::RealRuns::Ignore, Effort::Full);
     }
+    doubt_user();
     judge_hints(input_, options_, hold_, log_, result_);
     if (options_.explain == Explain::On && !result_.loops.empty()) {
       find_needed(input_, options_, log_, result_);
@@ -101,6 +103,7 @@ class Analysis {
       result_.loops.push_back(std::move(one));
     });
     user_invariants_.resize(result_.loops.size());
+    withdrawn_.resize(result_.loops.size());
     for (std::size_t i = 0; i < result_.loops.size(); ++i) {
       user_invariants_[i] = result_.loops[i].invariant.size();
     }
@@ -169,10 +172,10 @@ class Analysis {
       }
     }
     const Claims all = claims();
-    settle(check::Assertions::Check);
+    settle(check::Assertions::Check, Effort::Quick);
     if (!decided()) {
       set_claims(all);
-      settle(check::Assertions::Remove);
+      settle(check::Assertions::Remove, Effort::Quick);
     }
     for (LoopResult& loop : result_.loops) set_status(loop);
     for (const HintClaim& hint : mine) {
@@ -184,10 +187,11 @@ class Analysis {
     return std::ranges::find(loop.invariant, text, &ConjunctResult::text) != loop.invariant.end();
   }
 
-  void settle(check::Assertions assertions) {
+  void settle(check::Assertions assertions, Effort effort) {
+    forget_withdrawn();
     do {
-      judge(texts(), assertions, check::RealRuns::Ignore, Effort::Quick);
-    } while (drop_unproved());
+      judge(texts(), assertions, check::RealRuns::Ignore, effort);
+    } while (drop_unproved(assertions));
   }
 
   /// A hint that holds but that nothing rests on is not printed. Only when everything is proved is
@@ -330,14 +334,14 @@ class Analysis {
   }
 
   /// What check/ cannot re-prove from the printed text is dropped, until everything left is
-  /// inductive together. With its own assertions removed, the program cannot lend its claims to
-  /// the invariants; but when every assertion is proved as well, they may.
+  /// inductive together. With its own assertions removed, and what the user says of loops as soon
+  /// as it is not proved, the program cannot lend its claims to the invariants; but when every
+  /// assertion is proved as well, they may.
   void certify() {
     look(texts());
     if (!decided()) {
-      do {
-        judge(texts(), check::Assertions::Remove, check::RealRuns::Ignore, Effort::Full);
-      } while (drop_unproved());
+      settle(check::Assertions::Remove, Effort::Full);
+      settled_ = true;
       look(texts());
     }
     for (LoopResult& loop : result_.loops) set_status(loop);
@@ -353,6 +357,7 @@ class Analysis {
   void judge(const Texts& invariants, check::Assertions assertions, check::RealRuns real_runs,
              Effort effort) {
     Loaded loaded(input_, name_);
+    if (assertions == check::Assertions::Remove) withdraw(loops_of(*loaded.procedure->body));
     if (!invariants.empty()) {
       add_invariants(loaded.context, loaded.program, *loaded.procedure, invariants);
     }
@@ -364,26 +369,34 @@ class Analysis {
         check::check_procedure(loaded.context, loaded.program, *loaded.procedure, options, log_);
     result_.vacuous = report.vacuous;
     result_.obligations.clear();
-    mark_certified(report);
+    mark_certified(report, assertions);
     for (const check::ObligationReport& one : report.obligations) {
       result_.obligations.push_back(to_text(one));
     }
   }
 
-  void mark_certified(const check::ProcedureReport& report) {
-    for (LoopResult& loop : result_.loops) {
-      for (ConjunctResult& conjunct : loop.invariant) conjunct.certified = true;
+  void mark_certified(const check::ProcedureReport& report, check::Assertions assertions) {
+    const bool removed = assertions == check::Assertions::Remove;
+    std::vector<std::vector<ConjunctResult*>> judged(result_.loops.size());
+    for (std::size_t i = 0; i < judged.size(); ++i) {
+      std::vector<ConjunctResult>& conjuncts = result_.loops[i].invariant;
+      for (std::size_t c = 0; c < conjuncts.size(); ++c) {
+        conjuncts[c].certified = !(removed && withdrawn_[i].contains(c));
+        if (conjuncts[c].certified) judged[i].push_back(&conjuncts[c]);
+      }
     }
     for (const check::ObligationReport& one : report.obligations) {
       const gcl::Obligation& obligation = one.obligation;
       const bool of_loop = obligation.kind == ObligationKind::Initiation ||
                            obligation.kind == ObligationKind::Consecution;
       if (!of_loop || one.fate == Fate::Proved) continue;
-      result_.loops[obligation.loop].invariant[obligation.conjunct].certified = false;
+      judged[obligation.loop][obligation.conjunct]->certified = false;
     }
   }
 
-  bool drop_unproved() {
+  /// Inferred claims that are not proved go; those of the user stay in the source, and are
+  /// withdrawn from the program without assertions.
+  bool drop_unproved(check::Assertions assertions) {
     bool dropped = false;
     for (std::size_t i = 0; i < result_.loops.size(); ++i) {
       std::vector<ConjunctResult>& conjuncts = result_.loops[i].invariant;
@@ -392,8 +405,39 @@ class Analysis {
                                        [](const ConjunctResult& c) { return !c.certified; });
       dropped |= gone != conjuncts.end();
       conjuncts.erase(gone, conjuncts.end());
+      if (assertions != check::Assertions::Remove) continue;
+      for (std::size_t c = 0; c < user_invariants_[i]; ++c) {
+        if (!conjuncts[c].certified) dropped |= withdrawn_[i].insert(c).second;
+      }
     }
     return dropped;
+  }
+
+  void forget_withdrawn() {
+    for (std::set<std::size_t>& loop : withdrawn_) loop.clear();
+  }
+
+  void withdraw(const std::vector<gcl::While*>& loops) const {
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+      std::vector<gcl::Located> kept;
+      for (std::size_t c = 0; c < loops[i]->invariants.size(); ++c) {
+        if (!withdrawn_[i].contains(c)) kept.push_back(loops[i]->invariants[c]);
+      }
+      loops[i]->invariants = std::move(kept);
+    }
+  }
+
+  /// Unless everything is proved, an invariant of the user may be proved with the help of another
+  /// one, or of an assertion, that is wrong.
+  void doubt_user() {
+    const bool everything = all_proved();
+    for (std::size_t i = 0; i < result_.loops.size(); ++i) {
+      LoopResult& loop = result_.loops[i];
+      for (std::size_t c = 0; c < user_invariants_[i] && !everything; ++c) {
+        if (!settled_ || withdrawn_[i].contains(c)) loop.invariant[c].certified = false;
+      }
+      if (!loop.invariant.empty()) set_status(loop);
+    }
   }
 
   static void set_status(LoopResult& loop) {
@@ -407,8 +451,10 @@ class Analysis {
   const Options& options_;
   prover::QueryLog log_;
   ProcedureResult result_;
-  std::vector<std::size_t> user_invariants_;  // by loop: how many the user wrote
-  std::vector<HintClaim> hold_;               // hints that are inductive together
+  std::vector<std::size_t> user_invariants_;      // by loop: how many the user wrote
+  std::vector<std::set<std::size_t>> withdrawn_;  // by loop: which of them are not proved
+  bool settled_ = false;         // is what is left inductive without the assertions?
+  std::vector<HintClaim> hold_;  // hints that are inductive together
 };
 
 }  // namespace

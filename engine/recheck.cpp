@@ -55,6 +55,7 @@ class Recheck {
     if (!answer_.mismatch.empty()) return std::nullopt;
     const std::vector<gcl::While*> loops = loops_of(*procedure.body);
     for (std::size_t i = 0; i < loops.size(); ++i) {
+      if (assertions == check::Assertions::Remove) withdraw(i, *loops[i]);
       if (!add_frames(context, *program, procedure, i, *loops[i])) return std::nullopt;
     }
     check::Options options = options_;
@@ -71,6 +72,19 @@ class Recheck {
     if (procedure != nullptr && procedure->body) return program;
     answer_.mismatch = "the program has no procedure '" + claimed_.name + "' with a body";
     return std::nullopt;
+  }
+
+  /// What the result does not claim of what the user wrote is as open as an assertion.
+  void withdraw(std::size_t index, gcl::While& loop) const {
+    std::vector<gcl::Located> kept;
+    std::size_t next = 0;
+    for (const ConjunctResult& conjunct : claimed_.loops[index].invariant) {
+      if (conjunct.origin != "user" || next == loop.invariants.size()) continue;
+      if (conjunct.certified) kept.push_back(loop.invariants[next]);
+      ++next;
+    }
+    for (; next < loop.invariants.size(); ++next) kept.push_back(loop.invariants[next]);
+    loop.invariants = std::move(kept);
   }
 
   /// What stays as it was is an invariant as well.

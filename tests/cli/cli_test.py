@@ -334,6 +334,12 @@ class Certify(Case):
         code, out, err = self.certify(self.result(weak, "--infer=never"))
         self.assertEqual((code, out.split("(")[0]), (0, "CERTIFIED: unknown"), err)
 
+    def test_what_the_user_says_wrongly_is_no_claim_of_the_result(self):
+        wrong = SAFE.replace("invariant 0 <= i, i <= n;", "invariant 0 <= i, i <= 1;")
+        for infer in ("--infer=never", "--infer=always"):
+            code, out, err = self.certify(self.result(wrong, infer))
+            self.assertEqual((code, out.split("(")[0]), (0, "CERTIFIED: false"), err)
+
     def test_a_stronger_conjunct_is_rejected(self):
         result = self.result()
         conjuncts = result["procedures"][0]["loops"][0]["invariant"]

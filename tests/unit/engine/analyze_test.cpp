@@ -81,6 +81,24 @@ TEST_CASE("a wrong user invariant is never printed as a fact", "[engine][analyze
   CHECK(to_string(judge(result)) == "false(invariant)");
 }
 
+TEST_CASE("a wrong user invariant carries no other", "[engine][analyze]") {
+  const std::string text = R"(procedure count(n: int) {
+  var x: int, y: int;
+  x := 0; y := 0;
+  while x < n invariant x <= 1, y <= 2; { x := x + 1; y := x; }
+})";
+  for (const Inference inference : {Inference::Always, Inference::Never}) {
+    const engine::ProcedureResult result = analyze(text, inference);
+    CHECK(to_string(judge(result)) == "false(invariant)");
+    CHECK(result.loops[0].status == "candidate");
+    for (const engine::ConjunctResult& conjunct : result.loops[0].invariant) {
+      INFO(conjunct.text);
+      CHECK(conjunct.certified == (conjunct.origin != "user"));
+      CHECK((conjunct.origin == "user" || conjunct.text != "y <= 2"));
+    }
+  }
+}
+
 TEST_CASE("the annotated program parses and proves itself", "[engine][emit]") {
   engine::Result result;
   result.procedures = {analyze(counter, Inference::Always)};
