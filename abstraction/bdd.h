@@ -38,9 +38,6 @@ class BddStopped : public std::exception {
 
 struct BddOptions {
   std::size_t max_nodes = 4'000'000;  // about 100 MB
-  /// So many variables in a row, from 0 on, stay beside each other and in this order. Renaming that
-  /// moves variables within their blocks alike keeps the order; others may take exponential time.
-  std::uint32_t block = 1;
   /// Asked now and then during long operations; true ends them with BddStopped.
   std::function<bool()> stop = {};
 };

@@ -89,7 +89,6 @@ BDD node_of(BddUniverse::Node f) { return static_cast<BDD>(f); }
 
 struct BddUniverse::Package {
   int limit = 0;
-  int block = 1;
   // After a failed allocation BuDDy believes in a table larger than it has: nothing may be asked
   // of it any more.
   bool broken = false;
@@ -115,10 +114,13 @@ struct BddUniverse::Package {
     throw BddLimit();
   }
 
+  enum class Reordering { Allowed, Forbidden };
+
   /// `operation` calls BuDDy and has nothing to destroy.
   template <class Operation>
-  Node run(const Operation& operation) {
+  Node run(const Operation& operation, Reordering reordering = Reordering::Allowed) {
     begin();
+    if (reordering == Reordering::Forbidden) bdd_autoreorder(BDD_REORDER_NONE);
     if (setjmp(way_out) != 0) {  // NOLINT(cert-err52-cpp)
       doing = Doing::Nothing;
       bdd_enable_reorder();
@@ -144,10 +146,8 @@ BddUniverse::BddUniverse(const BddOptions& options) : package_(std::make_unique<
   bdd_resize_hook(nullptr);
   bdd_reorder_hook(note_reordering);
   bdd_reorder_probe(size_or_stop);
-  package_->block = static_cast<int>(options.block);
-  // bdd_done() of a universe without variables frees the last one's again
-  set_variables(package_->block);
-  bdd_intaddvarblock(0, package_->block - 1, BDD_REORDER_FIXED);
+  set_variables(1);  // bdd_done() of a universe without variables frees the last one's again
+  bdd_intaddvarblock(0, 0, BDD_REORDER_FREE);
   bdd_setmaxnodenum(limit);
   bdd_setmaxincrease(limit / 4);  // sifting stays that far below the limit
   bdd_setcacheratio(4);
@@ -164,16 +164,14 @@ BddUniverse::Node BddUniverse::constant(bool value) { return value ? 1 : 0; }
 
 BddUniverse::Node BddUniverse::variable(std::uint32_t index) {
   package_->begin();
-  const int block = package_->block;
-  const int wanted = (static_cast<int>(index) / block + 1) * block;
+  const int wanted = static_cast<int>(index) + 1;
   if (const int before = bdd_varnum(); before < wanted) {
     set_variables(wanted);
     if (last_error != 0) bdd_enable_reorder();  // left switched off on that path
     package_->end(0);
-    // Only variables in blocks are reordered.
-    for (int v = before; v < wanted; v += block) {
-      bdd_intaddvarblock(v, v + block - 1, BDD_REORDER_FIXED);
-    }
+    // Only variables in blocks are reordered. In blocks of one: BuDDy loses functions when it sifts
+    // larger ones.
+    for (int v = before; v < wanted; ++v) bdd_intaddvarblock(v, v, BDD_REORDER_FREE);
   }
   return package_->end(bdd_ithvar(static_cast<int>(index)));
 }
@@ -205,13 +203,14 @@ BddUniverse::Node BddUniverse::and_exists(Node f, Node g, Node positive_cube) {
 
 BddUniverse::Node BddUniverse::rename(Node f, std::span<const Renaming> renamings) {
   package_->begin();
-  // BuDDy keeps its pairs in step with reordering and new variables.
+  // BuDDy does not keep in step with reordering which of its pairs is the last that matters.
   const std::unique_ptr<bddPair, decltype(&bdd_freepair)> pair(bdd_newpair(), &bdd_freepair);
   if (pair == nullptr) throw std::bad_alloc();
   for (const Renaming& r : renamings) {
     bdd_setpair(pair.get(), static_cast<int>(r.from), static_cast<int>(r.to));
   }
-  return package_->run([f, pairs = pair.get()] { return bdd_replace(node_of(f), pairs); });
+  return package_->run([f, pairs = pair.get()] { return bdd_replace(node_of(f), pairs); },
+                       Package::Reordering::Forbidden);
 }
 
 BddUniverse::Node BddUniverse::cofactor(Node f, Node cube) {

@@ -6,7 +6,6 @@
 #include <cstdio>
 // cudd.h needs both of the above.
 #include <cudd.h>
-#include <mtr.h>
 
 #include <algorithm>
 #include <new>
@@ -31,7 +30,6 @@ int ask_to_stop(const void* stop) {
 struct BddUniverse::Package {
   DdManager* manager = nullptr;
   unsigned limit = 0;
-  int block = 1;
   std::function<bool()> stop;
 
   Node end(DdNode* result) {
@@ -62,7 +60,6 @@ BddUniverse::BddUniverse(const BddOptions& options) : package_(std::make_unique<
       static_cast<unsigned>(std::clamp<std::size_t>(options.max_nodes, 50, 200'000'000));
   Cudd_SetMaxLive(manager, package_->limit);
   Cudd_AutodynEnable(manager, CUDD_REORDER_SIFT);
-  package_->block = static_cast<int>(options.block);
   package_->stop = options.stop;
   if (package_->stop) Cudd_RegisterTerminationCallback(manager, ask_to_stop, &package_->stop);
 }
@@ -77,16 +74,6 @@ BddUniverse::Node BddUniverse::constant(bool value) {
 }
 
 BddUniverse::Node BddUniverse::variable(std::uint32_t index) {
-  const int block = package_->block;
-  const int wanted = (static_cast<int>(index) / block + 1) * block;
-  const int before = Cudd_ReadSize(package_->manager);
-  for (int v = before; v < wanted; ++v) package_->end(Cudd_bddIthVar(package_->manager, v));
-  for (int v = before; block > 1 && v < wanted; v += block) {
-    if (Cudd_MakeTreeNode(package_->manager, static_cast<unsigned>(v), static_cast<unsigned>(block),
-                          MTR_FIXED) == nullptr) {
-      throw std::bad_alloc();
-    }
-  }
   return package_->end(Cudd_bddIthVar(package_->manager, static_cast<int>(index)));
 }
 

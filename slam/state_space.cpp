@@ -10,20 +10,11 @@ namespace pawl::slam {
 using abstraction::Bdd;
 using abstraction::Renaming;
 
-namespace {
-
-abstraction::BddOptions with_block(abstraction::BddOptions options, std::uint32_t copies) {
-  options.block = copies;
-  return options;
-}
-
-}  // namespace
-
 StateSpace::StateSpace(const BpProgram& program, const BpCfg& cfg,
                        const abstraction::BddOptions& options)
     : program_(program),
       cfg_(cfg),
-      manager_(with_block(options, copies)),
+      manager_(options),
       globals_(static_cast<std::uint32_t>(program.globals.size())) {
   for (const BpProcedure& procedure : program.procedures) {
     locals_ = std::max(locals_, static_cast<std::uint32_t>(procedure.variables.size()));

@@ -339,31 +339,6 @@ TEST_CASE("a long operation is stopped, and the package stays usable", "[abstrac
   }
 }
 
-// In a block (i, i', i'') the first is to become the second and the second the third: after any
-// reordering the variables are still in that order, so that this takes time like the function.
-TEST_CASE("variables of a block stay in their order", "[abstraction][bdd]") {
-  constexpr std::uint32_t blocks = 16;
-  BddOptions options{400'000};
-  options.block = 3;
-  const BddManager manager(options);
-  const auto matches = [&](std::uint32_t copy) {
-    Bdd f = manager.constant(false);
-    for (std::uint32_t i = 0; i < blocks; ++i) {  // small only with i beside blocks + i
-      f |= manager.var(3 * i + copy) & manager.var(3 * (blocks + i) + copy + 1);
-    }
-    return f;
-  };
-  const Bdd f = matches(0);
-  std::vector<Renaming> shift;
-  for (std::uint32_t i = 0; i < 2 * blocks; ++i) {
-    shift.push_back({3 * i, 3 * i + 1});
-    shift.push_back({3 * i + 1, 3 * i + 2});
-  }
-  const Bdd shifted = f.rename(shift);
-  REQUIRE(shifted == matches(1));
-  REQUIRE(shifted.node_count() == f.node_count());
-}
-
 TEST_CASE("universes come one after the other", "[abstraction][bdd]") {
   for (std::uint32_t round = 1; round < 20; ++round) {
     const BddManager manager;
