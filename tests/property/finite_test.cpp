@@ -29,7 +29,7 @@ class AllChoices final : public Chooser {
   Value initial(Expr var) override { return initial_.at(var); }
   Value havoc(Expr) override { return Value::boolean(branch(2) == 1); }
   std::size_t branch(std::size_t branches) override {
-    if (next_ == digits_.size()) digits_.push_back({0, branches});
+    if (next_ == digits_.size()) digits_.emplace_back(0, branches);
     return digits_[next_++].first;
   }
   Value function(const std::string&, Sort result, std::span<const Value>) override {

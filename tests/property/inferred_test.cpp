@@ -97,7 +97,7 @@ TEST_CASE("inferred invariants hold on every run", "[property][infer]") {
     if (claims.empty()) continue;  // no loop in this one
     for (const auto& [loop, conjuncts] : claims) counts.conjuncts += conjuncts.size();
     for (std::size_t run = 0; run < runs_per_program; ++run, ++counts.runs) {
-      gcl::SeededChooser chooser(seed * 1000 + run);
+      gcl::SeededChooser chooser(std::size_t{seed} * 1000 + run);
       gcl::InterpreterOptions options;
       options.fuel = 300;
       options.tracing = gcl::Tracing::Off;
