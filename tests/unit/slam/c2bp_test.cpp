@@ -331,13 +331,13 @@ TEST_CASE("theory 2.4: Morris' axiom, with and without what is known of the addr
   const Abstracted a(R"(var m: [int]int;
     procedure main(y: int) modifies m; { skip; m[1] := 5; })",
                      "procedure main:\n y == 1\n 6 < m[y]\n");
-  const BpAssign& store = nth<BpAssign>(a.procedure("main").body, 0);
+  const auto& store = nth<BpAssign>(a.procedure("main").body, 0);
   check_same(a, value_of(a, "main", store, "6 < m[y]"), "main",
              "choose(!{y == 1} & {6 < m[y]}, {y == 1} | !{6 < m[y]})", "T");
   const Abstracted unknown(R"(var m: [int]int;
     procedure main(y: int) modifies m; { skip; m[1] := 5; })",
                            "procedure main:\n 6 < m[y]\n");
-  const BpAssign& blind = nth<BpAssign>(unknown.procedure("main").body, 0);
+  const auto& blind = nth<BpAssign>(unknown.procedure("main").body, 0);
   check_same(unknown, value_of(unknown, "main", blind, "6 < m[y]"), "main",
              "choose(F, !{6 < m[y]})", "T");
 }

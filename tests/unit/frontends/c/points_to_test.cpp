@@ -49,9 +49,9 @@ class PointerProgram {
                                               "&t->v", "q",  "h",  "gp",    "s.p",  "t->next->p"};
   static constexpr const char* slots[] = {"&p", "&q", "&gp", "&s.p", "&t->p", "&t->next->p"};
 
-  template <std::size_t n>
-  const char* pick(const char* const (&from)[n]) {
-    return from[random_() % n];
+  template <std::size_t Size>
+  const char* pick(const char* const (&from)[Size]) {
+    return from[random_() % Size];
   }
   std::string value() {
     const std::string chosen = random_() % 2 == 0 ? pick(pointers) : pick(addresses);
