@@ -75,6 +75,9 @@ std::vector<Acsl::Ranged> Acsl::address_set(const Term& t, const Scope& scope) {
 gcl::Expr Acsl::is_valid(const Ranged& one, const State& state) {
   const Pointer& p = one.value.pointer;
   if (!p.outer.empty()) refuse(at_, "\\valid of a pointer into a nested array");
+  if (const std::string problem = l_.size_problem(one.value.node); !problem.empty()) {
+    refuse(at_, problem);
+  }
   const Expr zero = c_.int_const(0);
   const Expr base = p.offset ? without_range(p.offset, one) : zero;
   if (one.index && (!one.low || !one.high)) refuse(at_, "\\valid of a range without end");

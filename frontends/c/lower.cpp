@@ -447,22 +447,28 @@ std::optional<std::int64_t> Lowering::size_of_object(std::size_t index) {
   return *extents.begin();
 }
 
-/// An object has one size: pointers may not move in rows of different lengths within it.
-void Lowering::need_one_size(const Location& of, const clang::Expr* where) {
-  if (!tracks_sizes() || points_to_.rank(of.node) == 0) return;
-  const std::string hint = "index the array itself, or leave out --check=bounds and \\valid";
+/// Why the size of what such pointers lead into is not known; empty: it is. An object has one size:
+/// pointers may not move in rows of different lengths within it.
+std::string Lowering::size_problem(NodeId node) {
+  if (!tracks_sizes() || points_to_.rank(node) == 0) return {};
   for (const Object& object : points_to_.objects()) {
-    if (!points_to_.reaches(object.root, of.node)) continue;
+    if (!points_to_.reaches(object.root, node)) continue;
     const std::set<std::int64_t> extents = points_to_.extents(object);
     const bool counted = object.variable != nullptr
                              ? object.variable->getType()->isVariableArrayType()
                              : points_to_.rank(object.root) > 0;
-    if (extents.size() > 1) {
-      refuse(where->getSourceRange(), "the size of an object with rows of different lengths", hint);
-    }
+    if (extents.size() > 1) return "the size of an object with rows of different lengths";
     if (extents.contains(0) && !counted && object.kind != Object::Kind::Outside) {
-      refuse(where->getSourceRange(), "the size of an array whose declaration does not tell", hint);
+      return "the size of an array whose declaration does not tell";
     }
+  }
+  return {};
+}
+
+void Lowering::need_one_size(const Location& of, const clang::Expr* where) {
+  if (const std::string problem = size_problem(of.node); !problem.empty()) {
+    refuse(where->getSourceRange(), problem,
+           "index the array itself, or leave out --check=bounds and \\valid");
   }
 }
 

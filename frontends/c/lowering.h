@@ -99,6 +99,7 @@ class Lowering {
   /// In elements; nullopt: not constant, or of no variable.
   std::optional<std::int64_t> size_of_object(std::size_t object);
   Pointer element_pointer(const clang::ArraySubscriptExpr* e);
+  std::string size_problem(NodeId node);
   void need_one_size(const Location& of, const clang::Expr* where);
   bool runs_first(const clang::FunctionDecl* function) const;
   bool is_used(const clang::VarDecl* variable) const;

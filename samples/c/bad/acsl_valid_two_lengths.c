@@ -1,0 +1,13 @@
+// ERROR: the size of an object with rows of different lengths is not supported
+// AT: 8:5
+// WHY: what is valid in one row is not valid in the other
+struct two {
+  int b[8];
+  int a[2];
+} v;
+/*@ requires \valid(&v.b[0] + (0..7));
+    assigns v.a[0]; */
+void f(void) {
+  //@ assert \valid(&v.a[0] + (0..7));
+  v.a[0] = 1;
+}
