@@ -1715,6 +1715,43 @@ class Limits(Case):
         self.assertIn("contradictory", out)
 
 
+class Leaks(Case):
+    """In an instrumented build, where a leak makes the exit code another one: all that pawl can do."""
+    C = """extern void abort(void);
+int main(void) {
+  int i = 0, n = 5;
+  while (i < n) { i++; }
+  if (i != n) abort();
+  return 0;
+}
+"""
+    BP = "decl a; void main() begin a := 0; while (*) do a := !a; od assert(!a); end\n"
+
+    def test_no_command_loses_memory(self):
+        safe, unsafe = self.file(SAFE), self.file(UNSAFE, "unsafe.gcl")
+        bare = self.file(SAFE.replace("invariant 0 <= i, i <= n;", ""), "bare.gcl")
+        source = self.file(self.C, "program.c")
+        predicates = self.file("procedure main:\n i == n\n", "predicates.txt")
+        result, out = str(self.folder / "result.json"), str(self.folder / "out")
+        for expected, args in ((0, ["verify", safe, "--json", result, "-q"]),
+                               (0, ["certify", result]),
+                               (10, ["verify", unsafe, "--explain"]),
+                               (0, ["verify", bare, f"--hints={result}", "--explain"]),
+                               (0, ["infer", source, "--stats", "-o", out, "--format=" + ",".join(
+                                   ("text", "json", "acsl", "boogie", "dafny", "why3", "witness",
+                                    "sarif", "gcl", "smtlib", "cprover"))]),
+                               (0, ["slam", source, "--summaries", str(self.folder / "store")]),
+                               (0, ["abstract", source, "--predicates", predicates]),
+                               (10, ["bebop", self.file(self.BP, "program.bp"), "--invariants"]),
+                               (0, ["run", safe, "--entry=count"]),
+                               (2, ["verify", self.file("procedure {", "bad.gcl")]),
+                               (2, ["verify", self.file("int main(void) { return x; }", "bad.c")]),
+                               (1, ["verify", "--frobnicate"])):
+            with self.subTest(args=args):
+                code, out_text, err = run(*args)
+                self.assertEqual(code, expected, out_text + err)
+
+
 class Interrupts(Case):
     def test_control_c_ends_cleanly(self):
         process = subprocess.Popen(
