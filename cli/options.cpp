@@ -405,6 +405,12 @@ std::string shell_word(std::string_view word) {
   return quoted + "'";
 }
 
+/// Somebody reads more than the verdict.
+bool shows_invariants(const Options& o) {
+  return !o.json_file.empty() || !o.annotated_file.empty() || !o.certifiers.empty() ||
+         std::ranges::any_of(o.formats, [](Format one) { return one != Format::Text; });
+}
+
 void finish(Options& o, const Raw& raw) {
   prover::ProverOptions prover;
   prover.kind = provers.at(o.prover);
@@ -440,6 +446,7 @@ void finish(Options& o, const Raw& raw) {
   if (!raw.stage.empty()) o.print_after = stages.at(raw.stage);
   for (const std::string& format : raw.formats) o.formats.push_back(formats.at(format));
   for (const std::string& judge : raw.certify) o.certifiers.push_back(certifiers.at(judge));
+  if (shows_invariants(o)) o.engine.wording = engine::Wording::Readable;
   if (raw.stats == "json") o.stats = StatsFormat::Json;
   if (raw.stats == "text") o.stats = StatsFormat::Text;
 }

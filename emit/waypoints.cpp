@@ -15,6 +15,8 @@ namespace {
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
+enum class Truth { No, Yes };
+
 class Waypoints {
  public:
   Waypoints(const engine::ObligationResult& failure, const SourceFile& file)
@@ -57,24 +59,28 @@ class Waypoints {
   }
 
   void step(const engine::StepText& step) {
-    assumption(step);
-    if (step.text == "condition holds") branching(step.place, "true");
-    if (step.text == "condition does not hold") branching(step.place, "false");
+    if (!step.changes.empty()) assumption(step);
+    if (step.text == "condition holds") tested(step.place, Truth::Yes);
+    if (step.text == "condition does not hold") tested(step.place, Truth::No);
     for (const engine::NamedText& change : step.changes) {
       if (change.name.starts_with("input ")) {
-        if (is_call_of(step.place, "__VERIFIER_nondet_")) {
-          add("function_return", end(step.place) - 1, "\\result == " + change.value,
-              "acsl_expression");
-        }
+        returned(step.place, "== " + change.value);
       } else {
         remember(change);
       }
     }
   }
 
-  void branching(const engine::Place& condition, const char* value) {
+  void returned(const engine::Place& call, const std::string& what) {
+    if (!is_call_of(call, "__VERIFIER_nondet_")) return;
+    add("function_return", end(call) - 1, "\\result " + what, "acsl_expression");
+  }
+
+  /// A call that is a whole test of its own has no input among the steps.
+  void tested(const engine::Place& condition, Truth truth) {
+    returned(condition, truth == Truth::Yes ? "!= 0" : "== 0");
     if (const std::optional<std::size_t> keyword = keyword_of(condition)) {
-      add("branching", *keyword, value);
+      add("branching", *keyword, truth == Truth::Yes ? "true" : "false");
     }
   }
 

@@ -59,6 +59,7 @@ class Analysis {
       look(texts());
       if (options_.inference == Inference::WhenNeeded && !decided() && !result_.loops.empty()) {
         infer();
+        if (options_.wording == Wording::Readable) make_readable();
       }
       drop_unneeded_hints();
     }

@@ -18,6 +18,10 @@ enum class Inference {
 /// Which conjunct is needed for what, and what became of the predicates: costs a check for each.
 enum class Explain { Off, On };
 
+/// The words of what was found: making them readable costs proofs (tidy.h). Inference for every
+/// loop is for readers anyway.
+enum class Wording { AsFound, Readable };
+
 /// A formula that somebody says is an invariant of a loop. It is tried, never believed.
 struct HintClaim {
   std::size_t number = 0;  // of the hint, for the report
@@ -31,6 +35,7 @@ struct Options {
   infer::Options infer;
   Inference inference = Inference::WhenNeeded;
   Explain explain = Explain::Off;
+  Wording wording = Wording::AsFound;
   std::vector<HintClaim> hints = {};
   /// Procedures analysed at the same time, each in a process of its own.
   unsigned jobs = 1;

@@ -25,6 +25,7 @@ struct Branch {
   std::optional<Located> condition;  // absent: `*`
   BlockId then_target = 0;
   BlockId else_target = 0;
+  SourceRange range = {};  // of what is tested, if that is `*`
 };
 /// The code ends normally here: it falls out of the structured block.
 struct Finish {};

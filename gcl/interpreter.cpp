@@ -183,7 +183,7 @@ class Machine {
             },
             [&](const If& branch) {
               if (const auto holds = test(branch.condition)) {
-                record(stmt.range).condition = *holds;
+                record_test(branch.written, stmt.range, *holds);
                 enter(*holds ? branch.then_branch : branch.else_branch);
               }
             },
@@ -222,6 +222,11 @@ class Machine {
     return holds->as_bool();
   }
 
+  /// In the terms of the source.
+  void record_test(const WrittenTest& written, SourceRange range, bool holds) {
+    record(written.range.known() ? written.range : range).condition = holds != written.negated;
+  }
+
   void assignment(const Assign& assign, SourceRange range) {
     std::vector<Value> values;
     for (const Located& right : assign.values) {
@@ -252,7 +257,10 @@ class Machine {
     if (done_) return;
     const auto again = test(loop.condition);
     if (!again) return;
-    record(loop.condition ? loop.condition->range : stmt.range).condition = *again;
+    // `while true` tests nothing; what leaves the loop tells of itself.
+    if (!loop.condition || !loop.condition->expr.is_true()) {
+      record_test(loop.written, loop.condition ? loop.condition->range : stmt.range, *again);
+    }
     if (*again) {
       frame.next = 0;
       ++frame.iteration;

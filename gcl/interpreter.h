@@ -46,7 +46,7 @@ using RunOutcome = std::variant<NormalEnd, WentWrong, Blocked, OutOfFuel, Undeci
 struct TraceStep {
   SourceRange range;
   std::vector<std::pair<Expr, Value>> changes;
-  std::optional<bool> condition;      // of an if or while, `*` included
+  std::optional<bool> condition;      // of an if or while, `*` included, as the source has it
   std::optional<std::size_t> branch;  // of a choice
   std::size_t depth = 0;              // of calls
   bool is_havoc = false;              // the changes were chosen, not computed

@@ -49,10 +49,16 @@ struct Havoc {
 struct Choice {  // A [] B [] ...: at least two
   std::vector<Block> branches;
 };
+/// What a front end makes a condition of, for people who read runs; not part of the text.
+struct WrittenTest {
+  SourceRange range = {};  // unknown: that of the condition
+  bool negated = false;    // the condition is the negation of what is written there
+};
 struct If {
   std::optional<Located> condition;  // absent: `*`
   Block then_branch;
   Block else_branch;
+  WrittenTest written = {};
 };
 struct While {
   std::optional<Located> condition;  // absent: `*`
@@ -62,6 +68,7 @@ struct While {
   Block body;
   /// Which loop of another language it is: a front end's number, not part of the text. 0: none.
   std::size_t origin = 0;
+  WrittenTest written = {};
 };
 struct LabeledBlock {  // block L { ... exit L ... }
   std::string label;

@@ -239,9 +239,12 @@ class Structurer {
     Frame else_side = close();
     Frame then_side = close();
     exit_if_deep(id, then_side, else_side);
-    std::optional<Located> condition = std::get<Branch>(cfg_.blocks[id].end).condition;
+    const auto& test = std::get<Branch>(cfg_.blocks[id].end);
+    std::optional<Located> condition = test.condition;
+    WrittenTest written = {test.range};
     if (else_goes_first(then_side, else_side)) {
       std::swap(then_side, else_side);
+      written.negated = true;
       if (condition) condition->expr = mk_not(context_, condition->expr);
     }
     top().falls = then_side.falls || else_side.falls;
@@ -253,7 +256,7 @@ class Structurer {
     nest(then_side.depth, place_[id]);
     rest.empty() ? nest(else_side.depth, place_[id]) : keep_depth(else_side.depth);
     const SourceRange range = condition ? condition->range : cfg_.blocks[id].range;
-    If branch{std::move(condition), to_block(then_side.code), to_block(else_side.code)};
+    If branch{std::move(condition), to_block(then_side.code), to_block(else_side.code), written};
     top().code.push_back({std::move(branch), range});
     top().code.splice(top().code.end(), rest);
   }
@@ -302,6 +305,7 @@ class Structurer {
     const bool tests = is_while_[id];
     While loop = std::move(head.clauses);
     loop.condition = tests ? loop_condition(id) : Located{context_.true_(), head.range};
+    if (tests) loop.written = written_condition(id);
     nest(body.depth, place_[id]);
     loop.body = to_block(body.code);
     top().code.push_back({std::move(loop), head.range});
@@ -324,6 +328,11 @@ class Structurer {
       condition->expr = mk_not(context_, condition->expr);
     }
     return condition;
+  }
+
+  WrittenTest written_condition(BlockId id) const {
+    const auto& branch = std::get<Branch>(cfg_.blocks[id].end);
+    return {branch.range, body_side(id) != branch.then_target};
   }
 
   void keep_depth(std::size_t depth) { top().depth = std::max(top().depth, depth); }

@@ -57,6 +57,17 @@ std::vector<std::vector<Expr>> choose_triggers(Expr formula, std::span<const Exp
   return triggers;
 }
 
+void move_negations(std::vector<Expr>& about, std::vector<Expr>& range) {
+  const auto is_negation = [](Expr e) { return e.is(Kind::Not); };
+  if (std::ranges::all_of(about, is_negation)) {
+    range.insert(range.end(), about.begin(), about.end() - 1);
+    about.erase(about.begin(), about.end() - 1);
+    return;
+  }
+  std::ranges::copy_if(about, std::back_inserter(range), is_negation);
+  std::erase_if(about, is_negation);
+}
+
 }  // namespace
 
 Expr negate(gcl::Context& context, Expr formula) {
@@ -66,7 +77,8 @@ Expr negate(gcl::Context& context, Expr formula) {
 }
 
 // Literals that read a map are what the clause is about; the others are the range in which it
-// holds. Without such a split, negative literals are premises of the positive ones.
+// holds. Without such a split, negative literals are premises of the positive ones. What is still
+// a negation is a premise as well, unless nothing else is left to conclude.
 Expr readable(gcl::Context& context, const abstraction::Clause& clause,
               std::span<const Expr> predicates) {
   if (clause.empty()) return context.false_();
@@ -86,6 +98,7 @@ Expr readable(gcl::Context& context, const abstraction::Clause& clause,
       range.pop_back();
     }
   }
+  move_negations(about, range);
   for (Expr& premise : range) premise = negate(context, premise);
   // Lower bounds first: `0 <= k && k < i`.
   std::stable_partition(range.begin(), range.end(), [](Expr premise) {

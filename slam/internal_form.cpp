@@ -73,7 +73,7 @@ class Form {
     out.push_back(Stmt{std::move(choice), range});
   }
   void add(const gcl::If& node, const SourceRange& range, Block& out) {
-    gcl::If result{{}, block(node.then_branch), block(node.else_branch)};
+    gcl::If result{{}, block(node.then_branch), block(node.else_branch), node.written};
     if (node.condition) result.condition = *node.condition;
     out.push_back(Stmt{std::move(result), range});
   }
@@ -91,7 +91,7 @@ class Form {
                           : gcl::make_assume(known));
     }
     save_entry(ghosts, range, out);
-    gcl::While loop{{}, {}, {}, {}, block(node.body)};
+    gcl::While loop{{}, {}, {}, {}, block(node.body), 0, node.written};
     if (node.condition) loop.condition = *node.condition;
     out.insert(out.end(), facts.begin(), facts.end());
     loop.body.insert(loop.body.end(), facts.begin(), facts.end());

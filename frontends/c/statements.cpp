@@ -111,7 +111,7 @@ void Lowering::branch_on(const clang::Expr* expr, BlockId then_target, BlockId e
   const clang::Expr* e = expr->IgnoreParenImpCasts();
   const SourceRange range = place(expr);
   if (is_nondet(e)) {
-    branch(std::nullopt, then_target, else_target);
+    end_with(gcl::Branch{std::nullopt, then_target, else_target, range});
     return;
   }
   if (const auto* unary = dyn_cast<clang::UnaryOperator>(e);

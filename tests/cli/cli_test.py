@@ -235,6 +235,12 @@ class Outputs(Case):
         code, out, err = run("verify", "--infer=never", self.file(out, "annotated.gcl"))
         self.assertEqual(code, 0, out + err)
 
+    def test_verify_words_its_invariants_like_infer(self):
+        sample = str(SOURCE / "samples" / "infer" / "find_first.gcl")
+        inferred = run("infer", "--format=gcl", sample)[1]
+        self.assertIn("invariant", inferred)
+        self.assertEqual(run("verify", "--format=gcl", sample)[1], inferred)
+
     def test_jobs_do_not_change_a_byte(self):
         program = SAFE + SAFE.replace("count", "count2") + UNSAFE.replace("count", "count3")
         path = self.file(program)
@@ -587,6 +593,29 @@ class Formats(Case):
         self.assertEqual((waypoints[-1]["location"]["line"], waypoints[-1]["location"]["column"]),
                          (12, 15))
         self.assertTrue(all(w["action"] == "follow" for w in waypoints))
+
+    def test_a_violation_witness_tells_the_tests_as_they_are_written(self):
+        _, out = self.written("""#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = 0;
+  while (__VERIFIER_nondet_int() > 5) { x++; if (x == 3) break; }
+  if (__VERIFIER_nondet_int()) x = 7;
+  do { if (__VERIFIER_nondet_int() == 4 && x != 7) x = 9; } while (x == 1);
+  assert(x != 9);
+  return 0;
+}
+""", "witness")
+        waypoints = [w["waypoint"] for s in yaml.safe_load(out)[0]["content"]
+                     for w in s["segment"]]
+        told = [(w["type"], w["location"]["line"], w["location"]["column"],
+                 w.get("constraint", {}).get("value")) for w in waypoints]
+        self.assertIn(told[0][3], [f"\\result == {n}" for n in range(-9, 6)])
+        self.assertEqual(told[1:4], [("branching", 5, 3, "false"),
+                                     ("function_return", 6, 29, "\\result == 0"),
+                                     ("branching", 6, 3, "false")])
+        self.assertEqual(told[4], ("function_return", 7, 34, "\\result == 4"))
+        self.assertEqual([t[:3] for t in told[5:]], [("target", 8, 3)])
 
     def test_witnesses_are_reproducible(self):
         path = self.file(INIT_C, "init.c")

@@ -41,6 +41,14 @@ TEST_CASE_METHOD(Fixture, "without a map, negative literals are premises", "[inf
   CHECK(read({{0, false}, {1, false}}) == "0 <= k ==> i <= k");
 }
 
+TEST_CASE_METHOD(Fixture, "a negation that reads a map is a premise too", "[infer][concretize]") {
+  predicates.push_back(c.make(Kind::Eq, {c.make(Kind::Select, {a, k}), n}));
+  CHECK(read({{1, false}, {2, false}, {4, true}}) == "k < i && a[k] == 0 ==> a[k] == n");
+  CHECK(read({{2, false}, {4, false}}) == "a[k] == 0 ==> a[k] != n");
+  CHECK(read({{2, true}, {4, true}}) == "a[k] == 0 || a[k] == n");
+  CHECK(read({{2, false}}) == "a[k] != 0");
+}
+
 TEST_CASE_METHOD(Fixture, "the empty clause is false", "[infer][concretize]") {
   CHECK(read({}) == "false");
 }
