@@ -19,6 +19,7 @@
 #include "emit/why3.h"
 #include "emit/witness.h"
 #include "engine/annotate.h"
+#include "frontends/c/written_terms.h"
 #include "support/assert.h"
 #include "support/file.h"
 
@@ -140,8 +141,9 @@ Result<std::string> render(Format format, const Material& material, Diagnostics&
     case Format::Witness:
     case Format::Cprover: return for_c(format, material, diagnostics);
     case Format::Sarif:
-      return emit::to_sarif(material.result, material.input.file(), material.options.code_flows,
-                            material.exit_code);
+      return emit::to_sarif(
+          material.result, material.input.file(),
+          {material.options.code_flows, material.exit_code, frontend::c::join_comparisons});
     case Format::Smtlib: break;  // a directory
   }
   return failed;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 
 #include "emit/c_source.h"
 #include "emit/text_block.h"
@@ -15,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-enum Rule { Invariant, NoInvariant, Violation, NotProved };
+enum Rule { Invariant, NoInvariant, Violation, NotProved, Holds };
 
 Json rules() {
   const auto rule = [](const char* id, const char* text, const char* level) {
@@ -26,20 +27,14 @@ Json rules() {
   return Json::array({rule("INV001", "Certified loop invariant inferred.", "note"),
                       rule("INV002", "No certified invariant was found for a loop.", "warning"),
                       rule("INV003", "An assertion or contract fails in a run.", "error"),
-                      rule("INV004", "An assertion or contract is not proved.", "warning")});
-}
-
-Json region(const engine::Place& place) {
-  return {{"startLine", place.line},
-          {"startColumn", place.column},
-          {"endLine", place.end_line},
-          {"endColumn", place.end_column}};
+                      rule("INV004", "An assertion or contract is not proved.", "warning"),
+                      rule("INV005", "An assertion or contract holds.", "note")});
 }
 
 class Sarif {
  public:
-  Sarif(const engine::Result& result, const SourceFile& file, CodeFlows code_flows)
-      : result_(result), file_(file), code_flows_(code_flows) {}
+  Sarif(const engine::Result& result, const SourceFile& file, const SarifOptions& options)
+      : result_(result), file_(file), options_(options) {}
 
   Json results() {
     if (result_.language.name == "c") {
@@ -47,6 +42,11 @@ class Sarif {
     } else {
       for (const engine::ProcedureResult& procedure : result_.procedures) {
         for (const engine::LoopResult& loop : procedure.loops) this->loop(loop);
+      }
+    }
+    for (const engine::ProcedureResult& procedure : result_.procedures) {
+      for (const engine::ObligationResult& one : procedure.obligations) {
+        if (one.fate != "proved") open_.insert({one.at.line, one.at.column});
       }
     }
     for (const engine::ProcedureResult& procedure : result_.procedures) {
@@ -58,9 +58,25 @@ class Sarif {
   Json artifact() const { return {{"uri", result_.file}, {"uriBaseId", "SRCROOT"}}; }
 
  private:
+  /// The places here count bytes, those of SARIF characters.
+  std::size_t column(const SourcePosition& at) const {
+    if (at.column == 0 || at.line > file_.line_of(file_.text().size())) return at.column;
+    const std::string_view before = file_.line(at.line).substr(0, at.column - 1);
+    const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; };
+    return at.column - static_cast<std::size_t>(std::ranges::count_if(before, continues));
+  }
+
+  Json region(const SourcePosition& from, const SourcePosition& to) const {
+    return {{"startLine", from.line},
+            {"startColumn", column(from)},
+            {"endLine", to.line},
+            {"endColumn", column(to)}};
+  }
+
   Json location(const engine::Place& place) const {
     Json physical = {{"artifactLocation", artifact()}};
-    if (place.line != 0) physical["region"] = region(place);
+    if (place.line != 0)
+      physical["region"] = region({place.line, place.column}, {place.end_line, place.end_column});
     return {{"physicalLocation", physical}};
   }
 
@@ -136,6 +152,7 @@ class Sarif {
           loop.place);
       return;
     }
+    if (options_.joined) terms = options_.joined(terms);
     Json& found = add(Invariant, "pass", "Inferred and certified: " + all_of(terms), loop.place);
     if (loop.keyword != "goto") found["fixes"] = Json::array({annotation_fix(loop, terms)});
   }
@@ -144,22 +161,21 @@ class Sarif {
     return joined(terms, " && ", [](const std::string& term) { return "(" + term + ")"; });
   }
 
-  /// The annotation on a line of its own above the loop.
+  /// The annotation on a line of its own above the loop, or before a loop that does not start its
+  /// line: `if (c) while ...`.
   Json annotation_fix(const engine::SourceLoop& loop, const std::vector<std::string>& terms) const {
     const std::string indent = indent_of(loop.place.line);
-    std::string text = indent + "/*@ ";
-    text += joined(acsl_clauses(loop, terms), "\n" + indent + "    ",
-                   [](const std::string& clause) { return clause; });
-    text += " */\n";
-    return fix("Insert ACSL loop annotation", {loop.place.line, 1}, text);
+    const bool alone = indent.size() + 1 == loop.place.column;
+    const std::string text = joined(acsl_clauses(loop, terms), alone ? "\n" + indent + "    " : " ",
+                                    [](const std::string& clause) { return clause; });
+    const SourcePosition at = {loop.place.line, alone ? 1 : loop.place.column};
+    return fix("Insert ACSL loop annotation", at,
+               alone ? indent + "/*@ " + text + " */\n" : "/*@ " + text + " */ ");
   }
 
   Json fix(const char* description, const SourcePosition& at, const std::string& text) const {
-    const Json region = {{"startLine", at.line},
-                         {"startColumn", at.column},
-                         {"endLine", at.line},
-                         {"endColumn", at.column}};
-    const Json replacement = {{"deletedRegion", region}, {"insertedContent", {{"text", text}}}};
+    const Json replacement = {{"deletedRegion", region(at, at)},
+                              {"insertedContent", {{"text", text}}}};
     const Json change = {{"artifactLocation", artifact()},
                          {"replacements", Json::array({replacement})}};
     return {{"description", {{"text", description}}}, {"artifactChanges", Json::array({change})}};
@@ -176,15 +192,22 @@ class Sarif {
   }
 
   void obligation(const engine::ObligationResult& one) {
-    if (one.fate == "proved") return;
     const std::string what = one.kind + " '" + one.formula + "'";
+    if (one.fate == "proved") return holds(one, what);
     if (one.fate != "refuted") {
       add(NotProved, "open", "Not proved: " + what, one.at);
       return;
     }
     Json& found = add(Violation, "fail", "Fails in a run: " + what, one.at);
-    if (one.real_run && code_flows_ == CodeFlows::With)
+    if (one.real_run && options_.code_flows == CodeFlows::With)
       found["codeFlows"] = Json::array({flow(one)});
+  }
+
+  /// Invariants are told of by their loops. A place that is met in several ways (calls, loops that
+  /// are written twice) counts when all of them are proved, and once.
+  void holds(const engine::ObligationResult& one, const std::string& what) {
+    if (one.loop || !open_.insert({one.at.line, one.at.column}).second) return;
+    add(Holds, "pass", "Holds: " + what, one.at);
   }
 
   Json flow(const engine::ObligationResult& one) const {
@@ -207,17 +230,19 @@ class Sarif {
 
   const engine::Result& result_;
   const SourceFile& file_;
-  CodeFlows code_flows_;
+  const SarifOptions& options_;
+  std::set<std::pair<std::uint32_t, std::uint32_t>>
+      open_;  // places that are not proved, or told of
   Json results_ = Json::array();
 };
 
 }  // namespace
 
-std::string to_sarif(const engine::Result& result, const SourceFile& file, CodeFlows code_flows,
-                     int exit_code) {
-  Sarif sarif(result, file, code_flows);
+std::string to_sarif(const engine::Result& result, const SourceFile& file,
+                     const SarifOptions& options) {
+  Sarif sarif(result, file, options);
   const Json driver = {{"name", "pawl"}, {"version", version}, {"rules", rules()}};
-  const Json invocation = {{"executionSuccessful", true}, {"exitCode", exit_code}};
+  const Json invocation = {{"executionSuccessful", true}, {"exitCode", options.exit_code}};
   const Json artifact = {{"location", sarif.artifact()}, {"hashes", {{"sha-256", result.sha256}}}};
   const Json run = {{"tool", {{"driver", driver}}},
                     {"columnKind", "unicodeCodePoints"},

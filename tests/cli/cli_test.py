@@ -643,6 +643,25 @@ int main(void) {
         code, _, err = run("verify", "--infer=never", self.file("".join(lines), "fixed.c"))
         self.assertEqual(code, 0, err)
 
+    def test_sarif_reads_like_the_annotated_source(self):
+        text = ("#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n"
+                "  int n = __VERIFIER_nondet_int(), i = 0;\n"
+                "  if (n >= 0) /* \u00e4\u00f6\u00fc */ while (i < n) i++;\n"
+                "  if (n >= 0) assert(i == n);\n  return 0;\n}\n")
+        path, out = self.written(text, "sarif")
+        results = json.loads(out)["runs"][0]["results"]
+        self.assertEqual([(r["ruleId"], r["kind"]) for r in results],
+                         [("INV001", "pass"), ("INV005", "pass")])
+        self.assertIn("(0 <= i <= n)", results[0]["message"]["text"])
+        change = results[0]["fixes"][0]["artifactChanges"][0]["replacements"][0]
+        at, comment = change["deletedRegion"], change["insertedContent"]["text"]
+        self.assertIn("loop invariant inferred_1: 0 <= i <= n;", comment)
+        lines = text.splitlines(keepends=True)
+        line = lines[at["startLine"] - 1]  # columns count characters
+        lines[at["startLine"] - 1] = (line[:at["startColumn"] - 1] + comment
+                                      + line[at["startColumn"] - 1:])
+        self.assertEqual("".join(lines), run("verify", "--format=acsl", path)[1])
+
     def test_sarif_of_a_failure_has_its_steps_unless_told_otherwise(self):
         _, out = self.written(BUG_C, "sarif")
         log = json.loads(out)
