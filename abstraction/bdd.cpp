@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -47,12 +48,22 @@ std::vector<Node> reachable(const BddUniverse& universe, Node root) {
 
 }  // namespace
 
+VariableNumbers::VariableNumbers(std::vector<std::uint32_t> order)
+    : ours_(std::move(order)), packages_(ours_.size(), std::numeric_limits<std::uint32_t>::max()) {
+  for (std::uint32_t place = 0; place < ours_.size(); ++place) {
+    const std::uint32_t variable = ours_[place];
+    PAWL_ASSERT(variable < packages_.size() && packages_[variable] > packages_.size(),
+                "an order should name every variable once");
+    packages_[variable] = place;
+  }
+}
+
 BddManager::BddManager(const BddOptions& options) : universe_(open_universe(options)) {}
 
 Bdd BddManager::constant(bool value) const { return Bdd(universe_, universe_->constant(value)); }
 
 Bdd BddManager::var(std::uint32_t index) const {
-  return Bdd(universe_, universe_->variable(index));
+  return Bdd(universe_, universe_->variable(universe_->numbers.to_package(index)));
 }
 
 Bdd BddManager::literal(Literal literal) const {
@@ -69,6 +80,12 @@ Bdd BddManager::cube(std::span<const Literal> literals) const {
 Bdd BddManager::clause(std::span<const Literal> literals) const { return !cube(negated(literals)); }
 
 std::size_t BddManager::live_nodes() const { return universe_->live_nodes(); }
+
+std::vector<std::uint32_t> BddManager::order() const {
+  std::vector<std::uint32_t> variables = universe_->order();
+  for (std::uint32_t& one : variables) one = universe_->numbers.to_ours(one);
+  return variables;
+}
 
 const char* BddManager::package() { return BddUniverse::package(); }
 
@@ -146,18 +163,21 @@ Bdd Bdd::and_exists(const Bdd& a, const Bdd& b, const Bdd& positive_cube) {
 }
 
 Bdd Bdd::rename(std::span<const Renaming> renamings) const {
+  const VariableNumbers& numbers = universe_->numbers;
+  std::vector<Renaming> packages;
   // The variables have to exist before the package is told about them.
   for (const Renaming& r : renamings) {
-    static_cast<void>(universe_->variable(r.from));
-    static_cast<void>(universe_->variable(r.to));
+    packages.push_back({numbers.to_package(r.from), numbers.to_package(r.to)});
+    static_cast<void>(universe_->variable(packages.back().from));
+    static_cast<void>(universe_->variable(packages.back().to));
   }
-  return Bdd(universe_, universe_->rename(node_, renamings));
+  return Bdd(universe_, universe_->rename(node_, packages));
 }
 
 bool Bdd::evaluate(const Minterm& assignment) const {
   Node node = node_;
   while (!universe_->is_constant(node)) {
-    const std::uint32_t variable = universe_->top_variable(node);
+    const std::uint32_t variable = universe_->numbers.to_ours(universe_->top_variable(node));
     const bool value = variable < assignment.size() && assignment[variable];
     node = value ? universe_->high(node) : universe_->low(node);
   }
@@ -167,7 +187,8 @@ bool Bdd::evaluate(const Minterm& assignment) const {
 std::vector<std::uint32_t> Bdd::support() const {
   std::set<std::uint32_t> variables;
   for (const Node node : reachable(*universe_, node_)) {
-    if (!universe_->is_constant(node)) variables.insert(universe_->top_variable(node));
+    if (universe_->is_constant(node)) continue;
+    variables.insert(universe_->numbers.to_ours(universe_->top_variable(node)));
   }
   return {variables.begin(), variables.end()};
 }

@@ -40,6 +40,9 @@ struct BddOptions {
   std::size_t max_nodes = 4'000'000;  // about 100 MB
   /// Asked now and then during long operations; true ends them with BddStopped.
   std::function<bool()> stop = {};
+  /// The order to begin with, the root's variable first: a permutation of 0 .. n-1. The others
+  /// follow. Only speed depends on it.
+  std::vector<std::uint32_t> order = {};
 };
 
 /// A universe of functions; copies of the manager share it, and it ends with the last copy and
@@ -57,6 +60,8 @@ class BddManager {
   Bdd clause(std::span<const Literal> literals) const;
   /// Live nodes in the whole universe, for statistics: depends on package and order.
   std::size_t live_nodes() const;
+  /// The variables there are in their order of now: depends on the package.
+  std::vector<std::uint32_t> order() const;
   static const char* package();
 
  private:

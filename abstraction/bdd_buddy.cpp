@@ -133,7 +133,8 @@ struct BddUniverse::Package {
   }
 };
 
-BddUniverse::BddUniverse(const BddOptions& options) : package_(std::make_unique<Package>()) {
+BddUniverse::BddUniverse(const BddOptions& options)
+    : numbers(options.order), package_(std::make_unique<Package>()) {
   const int limit = prime_limit(options.max_nodes);
   package_->limit = limit;
   const int initial = std::min(limit / 2, 20'000);
@@ -237,5 +238,14 @@ BddUniverse::Node BddUniverse::high(Node f) const {
 }
 
 std::size_t BddUniverse::live_nodes() const { return static_cast<std::size_t>(bdd_getnodenum()); }
+
+std::vector<std::uint32_t> BddUniverse::order() const {
+  std::vector<std::uint32_t> variables;
+  variables.reserve(static_cast<std::size_t>(bdd_varnum()));
+  for (int level = 0; level < bdd_varnum(); ++level) {
+    variables.push_back(static_cast<std::uint32_t>(bdd_level2var(level)));
+  }
+  return variables;
+}
 
 }  // namespace pawl::abstraction

@@ -51,7 +51,8 @@ struct BddUniverse::Package {
   }
 };
 
-BddUniverse::BddUniverse(const BddOptions& options) : package_(std::make_unique<Package>()) {
+BddUniverse::BddUniverse(const BddOptions& options)
+    : numbers(options.order), package_(std::make_unique<Package>()) {
   DdManager* manager = Cudd_Init(0, 0, CUDD_UNIQUE_SLOTS, 1u << 14, 0);
   if (manager == nullptr) throw std::bad_alloc();
   package_->manager = manager;
@@ -134,6 +135,15 @@ BddUniverse::Node BddUniverse::high(Node f) const {
 
 std::size_t BddUniverse::live_nodes() const {
   return static_cast<std::size_t>(Cudd_ReadNodeCount(package_->manager));
+}
+
+std::vector<std::uint32_t> BddUniverse::order() const {
+  std::vector<std::uint32_t> variables;
+  variables.reserve(static_cast<std::size_t>(Cudd_ReadSize(package_->manager)));
+  for (int level = 0; level < Cudd_ReadSize(package_->manager); ++level) {
+    variables.push_back(static_cast<std::uint32_t>(Cudd_ReadInvPerm(package_->manager, level)));
+  }
+  return variables;
 }
 
 }  // namespace pawl::abstraction

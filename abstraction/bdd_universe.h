@@ -16,6 +16,23 @@
 
 namespace pawl::abstraction {
 
+/// Packages begin with the order of their own variables, so these are numbered in the order that
+/// is wished for. Back ends know only the package's numbers, everybody else only ours.
+class VariableNumbers {
+ public:
+  explicit VariableNumbers(std::vector<std::uint32_t> order);
+  std::uint32_t to_package(std::uint32_t ours) const {
+    return ours < packages_.size() ? packages_[ours] : ours;
+  }
+  std::uint32_t to_ours(std::uint32_t packages) const {
+    return packages < ours_.size() ? ours_[packages] : packages;
+  }
+
+ private:
+  std::vector<std::uint32_t> ours_;      // by the package's
+  std::vector<std::uint32_t> packages_;  // by ours
+};
+
 class BddUniverse {
  public:
   using Node = std::uintptr_t;
@@ -51,6 +68,10 @@ class BddUniverse {
   Node high(Node f) const;
 
   std::size_t live_nodes() const;
+  // The variables there are, by level.
+  std::vector<std::uint32_t> order() const;
+
+  const VariableNumbers numbers;
 
  private:
   struct Package;

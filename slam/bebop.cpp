@@ -53,6 +53,7 @@ class Run {
   void decide() {
     abstraction::BddOptions bdds{options_.max_nodes};
     bdds.stop = [&] { return out_of_time().has_value(); };
+    if (options_.order) bdds.order = bdd_order(program_, *options_.order);
     const StateSpace space(program_, result_.cfg, bdds);
     Reachability reachability(result_.cfg, space, options_.domain);
     const auto stopped = reachability.run(
@@ -61,6 +62,9 @@ class Run {
     result_.live_nodes = space.live_nodes();
     if (stopped) return give_up(*stopped);
     describe(space, reachability);
+    if (options_.order && result_.verdict != BebopVerdict::Unknown) {
+      result_.order = named_order(program_, space.order());
+    }
   }
 
   void describe(const StateSpace& space, Reachability& reachability) {

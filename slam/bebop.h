@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "slam/bebop_result.h"
@@ -35,7 +36,10 @@ struct BebopOptions {
   /// By procedure, what is known of its variables anyway: a proof need not say it. Empty: nothing.
   std::vector<BpExpr> known = {};
   std::size_t max_nodes = 10'000'000;  // of the BDD package
-  double seconds = 0;                  // 0: no limit; a stop by the clock is not reproducible
+  /// BDD variables begin in this order, and the result has their last one. Only speed depends on
+  /// it.
+  std::optional<VariableOrder> order = {};
+  double seconds = 0;  // 0: no limit; a stop by the clock is not reproducible
   std::function<void(const BebopProgress&)> on_progress;
 };
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "slam/bp_cfg.h"
+#include "slam/variable_order.h"
 
 namespace pawl::slam {
 
@@ -92,6 +93,7 @@ struct BebopResult {
   std::vector<bool> reached;               // by node; complete unless Unknown
   std::vector<BebopInvariant> invariants;  // on request; empty when Unknown
   std::vector<BebopProofStep> proof;       // Safe, on request: entries, exits and heads of `while`
+  VariableOrder order;                     // on request; empty when Unknown
   std::uint64_t steps = 0;                 // nodes taken from the worklist
   std::uint64_t live_nodes = 0;            // BDD nodes at the end; depends on the package
 };

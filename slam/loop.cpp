@@ -93,12 +93,14 @@ class Loop {
     bebop_options.calls = BebopOptions::Calls::Unfold;
     bebop_options.proof = BebopOptions::Proof::Compute;
     bebop_options.known = abstraction.consistent;
+    bebop_options.order = order_;
     if (options_.seconds > 0) bebop_options.seconds = std::max(0.1, seconds_left());
     BebopResult checked = bebop(abstraction.program, bebop_options);
     if (checked.reason == BebopUnknown::Domain) {  // only sets of states have traces
       bebop_options.domain = Domain::Total;
       checked = bebop(abstraction.program, bebop_options);
     }
+    order_ = std::move(checked.order);
     SlamRound round;
     round.round = result_.rounds.size() + 1;
     round.predicates = predicates_.size();
@@ -242,6 +244,7 @@ class Loop {
   SlamResult result_;
   C2bp* c2bp_ = nullptr;
   bool done_ = false;
+  VariableOrder order_;  // of BEBOP's last round
   std::uint64_t statements_before_ = 0;
   std::uint64_t queries_before_ = 0;
   std::set<std::vector<const gcl::Stmt*>> seen_;

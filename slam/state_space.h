@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // States of a Boolean program as BDDs. Every variable has three BDD variables: its value at the
-// entry of the procedure, now, and next; they stay beside each other in this order, which makes
+// entry of the procedure, now, and next; they begin beside each other in this order, which makes
 // every renaming here (next to now, entry to now and now to next) take linear time. Procedures
 // share the BDD variables of their locals, so their number is that of the variables in scope at
 // one point, however many procedures there are.
@@ -14,6 +14,7 @@
 
 #include "abstraction/bdd.h"
 #include "slam/bp_cfg.h"
+#include "slam/variable_order.h"
 
 namespace pawl::slam {
 
@@ -96,10 +97,12 @@ class StateSpace {
   static bool is_entry_variable(std::uint32_t variable) { return variable % copies == Entry; }
   Slot slot(VarRef var) const { return var.is_global() ? var.index : globals_ + var.index; }
   std::size_t live_nodes() const { return manager_.live_nodes(); }
+  /// BDD variables by level.
+  std::vector<std::uint32_t> order() const { return manager_.order(); }
 
  private:
   enum Copy : std::uint32_t { Entry, Now, Next };
-  static constexpr std::uint32_t copies = 3;
+  static constexpr std::uint32_t copies = bdd_copies;
   struct Values {
     abstraction::Bdd may_be_true;
     abstraction::Bdd may_be_false;

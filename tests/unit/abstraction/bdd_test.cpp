@@ -267,6 +267,37 @@ TEST_CASE("dynamic reordering keeps the functions", "[abstraction][bdd]") {
           std::pow(2.0, 2 * pairs) - std::pow(3.0, static_cast<double>(pairs)));
 }
 
+TEST_CASE("an order to begin with changes no function", "[abstraction][bdd]") {
+  const std::vector<std::uint32_t> order = {5, 3, 1, 0, 2, 4};
+  const BddManager manager(BddOptions{4'000'000, {}, order});
+  std::mt19937_64 random(29);
+  for (int sample = 0; sample < 20; ++sample) {
+    const Table a = random();
+    const Table b = random();
+    const Bdd f = bdd_of(manager, a);
+    const Bdd g = bdd_of(manager, b);
+    REQUIRE(table_of(f & g) == (a & b));
+    REQUIRE(table_of(f.cofactor(Literal{3, true})) == fixed(a, {3, true}));
+    REQUIRE(f.support().back() < variable_count);
+  }
+  CHECK(manager.order() == order);
+  const Bdd swapped = (manager.var(5) & !manager.var(1)).rename(std::vector<Renaming>{{5, 0}});
+  CHECK(swapped == (manager.var(0) & !manager.var(1)));
+  // The lexicographically first, by index and not by place.
+  CHECK((manager.var(0) | manager.var(5)).nearest(Minterm(6, false)) == assignment(1U << 5));
+  static_cast<void>(manager.var(7));
+  CHECK(manager.order() == std::vector<std::uint32_t>{5, 3, 1, 0, 2, 4, 6, 7});
+}
+
+TEST_CASE("an order names every variable once", "[abstraction][bdd]") {
+  const auto open = [](std::vector<std::uint32_t> order) {
+    return BddManager(BddOptions{10'000, {}, std::move(order)}).order().size();
+  };
+  CHECK_THROWS_AS(open({0, 0}), InternalError);
+  CHECK_THROWS_AS(open({0, 2}), InternalError);
+  CHECK(open({1, 0}) <= 2);
+}
+
 TEST_CASE("variables can be added after reordering", "[abstraction][bdd]") {
   const BddManager manager(BddOptions{400'000});
   Bdd f = manager.constant(false);
