@@ -17,6 +17,16 @@ std::string plain_message(const Json::exception& error) {
   return text;
 }
 
+/// Loops are told apart by their number in the procedure, in the order of the text.
+void check_loops(const ProcedureResult& procedure, const Json& json) {
+  for (std::size_t i = 0; i < procedure.loops.size(); ++i) {
+    const std::string expected = procedure.name + "." + std::to_string(i + 1);
+    if (procedure.loops[i].id == expected) continue;
+    throw Json::other_error::create(
+        501, "loop '" + procedure.loops[i].id + "' stands where '" + expected + "' should", &json);
+  }
+}
+
 ResultFile from_json(const Json& json) {
   ResultFile file;
   file.command = json.at("command");
@@ -31,6 +41,7 @@ ResultFile from_json(const Json& json) {
   for (const Json& procedure : json.at("procedures")) {
     std::optional<ProcedureResult> one = procedure_from_json(procedure.dump());
     if (!one) throw Json::other_error::create(501, "a procedure is not as the schema says", &json);
+    check_loops(*one, json);
     file.result.procedures.push_back(std::move(*one));
   }
   auto loops = source_loops_from_json(json.at("sourceLoops").dump());

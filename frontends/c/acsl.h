@@ -211,6 +211,7 @@ class Acsl {
   Value quantified(const Term& t, const Scope& scope);
   Value let(const Term& t, const Scope& scope);
   Value size_of(clang::QualType type, const Term& t);
+  Value size_of(const Location& place, const Term& t);
   Expr quotient(acsl::TermKind kind, Expr left, Expr right);
   Expr wrapped(Expr value, IntType type);
   Value of_integer(Expr e, clang::QualType type = {}) const;

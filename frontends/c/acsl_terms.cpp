@@ -93,7 +93,8 @@ LogicValue Acsl::term(const Term& t, const Scope& scope) {
       const Value value = term(child(0), scope);
       const bool known = value.kind == Value::Kind::Place || !value.type.isNull();
       if (!known || value.kind == Value::Kind::Pointer) refuse(t, "sizeof of this term");
-      return size_of(value.kind == Value::Kind::Place ? value.place.type : value.type, t);
+      if (value.kind != Value::Kind::Place) return size_of(value.type, t);
+      return size_of(value.place, t);
     }
     case TermKind::Cast: return cast(t, scope);
     case TermKind::Add:
@@ -383,6 +384,13 @@ LogicValue Acsl::size_of(clang::QualType type, const Term& t) {
     refuse(t, "sizeof of this type");
   }
   return of_integer(c_.int_const(l_.ast_.getTypeSizeInChars(type).getQuantity()));
+}
+
+LogicValue Acsl::size_of(const Location& place, const Term& t) {
+  const Expr extent = l_.own_extent(place);
+  if (!extent) return size_of(place.type, t);
+  const Value element = size_of(l_.ast_.getAsArrayType(place.type)->getElementType(), t);
+  return of_integer(c_.make(Kind::Mul, {extent, integer(element, t)}));
 }
 
 /// The value of the type that is the same modulo its size.

@@ -286,7 +286,8 @@ class Writer {
       if (!index) return std::nullopt;
       const bool inside = Integer(0) <= index->low && index->high < extent_of(*found, hole);
       if (!inside) {
-        guards_.push_back("0 <= " + index->text + " && " + index->text + " < " + length);
+        const std::string low = Integer(0) <= index->low ? "" : "0 <= " + index->text + " && ";
+        guards_.push_back(low + index->text + " < " + length);
       }
       text += index->text + found->pieces[hole + 1];
     }

@@ -141,6 +141,7 @@ class Lowering {
   void add_leaf(const Location& at, const std::vector<std::string>& pieces,
                 const std::vector<gcl::Expr>& extents, Reach reach, SourceScope& scope);
   gcl::Expr lasting_extent(const Location& array);
+  gcl::Expr own_extent(const Location& array);
   gcl::Expr extent_behind(const Pointer& pointer);
   void add_pointee(const Pointer& pointer, const Location& of,
                    const std::vector<std::string>& pieces, Reach reach, SourceScope& scope);

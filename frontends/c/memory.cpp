@@ -226,14 +226,20 @@ Location Lowering::string_location(const clang::StringLiteral* literal) {
   return result;
 }
 
+/// How many elements a variable has that is an array of variable length; nothing for others.
+Expr Lowering::own_extent(const Location& array) {
+  if (array.variable == nullptr || !array.path.empty() || !array.indices.empty()) return {};
+  const auto found = frame().extents.find(array.variable);
+  return found != frame().extents.end() ? found->second : Expr{};
+}
+
 void Lowering::check_index(const Location& array, clang::QualType type, Expr index) {
   if (!options_.checks.contains(Hazard::Bounds)) return;
   Expr extent;
   if (const auto* fixed = ast_.getAsConstantArrayType(type)) {
     extent = number(static_cast<std::int64_t>(fixed->getSize().getZExtValue()));
-  } else if (array.variable != nullptr && array.path.empty() && array.indices.empty()) {
-    const auto found = frame().extents.find(array.variable);
-    if (found != frame().extents.end()) extent = found->second;
+  } else {
+    extent = own_extent(array);
   }
   if (!extent) refuse_here("the size of this array is not known", "leave out --check=bounds");
   need(gcl::mk_and(context_,

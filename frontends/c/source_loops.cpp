@@ -22,6 +22,10 @@ using gcl::Expr;
 
 namespace {
 
+std::string address_text(const clang::VarDecl* var) {
+  return (var->getType()->isArrayType() ? "" : "&") + var->getNameAsString();
+}
+
 /// Pointers are followed this often: p->next->value.
 constexpr std::size_t most_followed = 2;
 /// Nested arrays and structs beyond it have no names in invariants.
@@ -205,6 +209,8 @@ SourceScope Lowering::scope_of(const clang::Stmt* loop, Frame& of) {
       add_parameter(canonical, of, scope);
     } else if (is_lowered(var, of)) {
       add_variable(var, scope);
+      const bool lives_once = var->hasGlobalStorage() || of.caller == nullptr;
+      if (lives_once) scope.objects.emplace(object_of(var).text(), address_text(var));
       if (of.caller == nullptr && incoming_.contains(canonical) &&
           var->getType()->isIntegralOrEnumerationType()) {
         scope.incoming.emplace_back(incoming_[canonical].front(), var->getNameAsString());

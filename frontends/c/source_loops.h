@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -56,6 +57,8 @@ struct SourceScope {
   std::vector<gcl::Expr> holes;  // by number
   std::vector<Lvalue> lvalues;   // what is declared last comes first; no shadowed names
   std::set<std::string> names;   // all identifiers of the scope: bound variables are none of them
+  /// Number of an object -> what its variable is called. Only of variables that live once.
+  std::map<std::string, std::string> objects;
   /// IL variable of a parameter's value on entry -> its name; only in the procedure of its own.
   std::vector<std::pair<gcl::Expr, std::string>> incoming;
   /// IL variables that are nothing of C that lives longer than a round of the loop: temporaries,

@@ -114,8 +114,8 @@ Term Translator::negation(Expr e) {
   return make(TermKind::Not, {inner});
 }
 
-/// Pointers are compared with null, and with each other where their objects are all there is to
-/// them.
+/// Pointers are compared with null, and with variables and each other where their objects are all
+/// there is to them.
 Term Translator::equality(Expr left, Expr right) {
   if (!left.sort().is_int()) throw NoForm{};
   for (const auto& [a, b] : {std::pair(left, right), std::pair(right, left)}) {
@@ -124,6 +124,10 @@ Term Translator::equality(Expr left, Expr right) {
     if (!pointer) continue;
     if (b.is(Kind::IntConst) && b.text() == "0") {
       return compare(Relation::Equal, pointer, leaf(TermKind::Null));
+    }
+    const auto object = scope_.objects.find(b.is(Kind::IntConst) ? b.text() : "");
+    if (object != scope_.objects.end() && !offset) {
+      return compare(Relation::Equal, pointer, leaf(TermKind::Name, object->second));
     }
     bool other_offset = false;
     const Term other = pointer_term(b, other_offset);
