@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bounded search for real failures: unroll, ask the solver, replay in the interpreter. The
-// interpreter shares no code with the unrolling or the solver, so what it confirms is a run of
-// the source program; what it does not confirm stays unproved and is no refutation.
+// Bounded search for real failures: unroll, ask the solver, replay in the interpreter; then run the
+// program, for longer than it can be unrolled. The interpreter shares no code with the unrolling or
+// the solver, so what it confirms is a run of the source program; what it does not confirm stays
+// unproved and is no refutation.
 #include "check/real_run.h"
 
 #include <algorithm>
@@ -23,6 +24,13 @@ using gcl::Expr;
 
 /// A longer trace is cut in the middle: its start and its end are what people read.
 constexpr std::size_t max_steps = 60;
+
+/// Runs that are tried without the solver, and the statements in one: a tenth of a second in all.
+constexpr std::uint64_t trial_runs = 16;
+constexpr std::uint64_t first_trial = 100'000;
+constexpr std::uint64_t later_trial = 5'000;
+
+enum class Loops { None, Some };
 
 State to_state(const gcl::State& values, std::span<const Expr> variables) {
   State state;
@@ -76,6 +84,10 @@ std::vector<TraceStep> to_steps(const std::vector<gcl::TraceStep>& trace) {
   return steps;
 }
 
+bool is_open(const ObligationReport& one) {
+  return one.fate == Fate::NotProved || one.fate == Fate::Unknown;
+}
+
 class Search {
  public:
   Search(gcl::Context& context, const gcl::Program& program, const gcl::Procedure& procedure,
@@ -90,14 +102,14 @@ class Search {
         visible_(visible_variables(program, procedure)) {}
 
   void run() {
-    // Without loops and calls one look is all there is; otherwise the same failure is found with
-    // the fewest iterations that show it.
+    // Without loops one look is all there is; otherwise the same failure is found with the fewest
+    // iterations that show it.
     for (std::size_t iterations = 0; iterations <= options_.max_unrolling;
          iterations = iterations < 4 ? iterations + 1 : iterations * 2) {
       if (!any_open() || interrupt_requested()) return;
-      search(iterations);
-      if (desugared_.loops.empty()) return;
+      if (search(iterations) == Loops::None) return;
     }
+    if (options_.max_unrolling > 0) try_long_runs();
   }
 
  private:
@@ -106,20 +118,15 @@ class Search {
     for (ObligationReport& one : report_.obligations) {
       if (one.obligation.kind == wanted.kind && one.obligation.clause == wanted.clause &&
           one.obligation.stmt == wanted.stmt) {
-        const bool is_open = one.fate == Fate::NotProved || one.fate == Fate::Unknown;
-        return is_open ? &one : nullptr;
+        return is_open(one) ? &one : nullptr;
       }
     }
     return nullptr;
   }
 
-  bool any_open() const {
-    return std::ranges::any_of(report_.obligations, [](const ObligationReport& one) {
-      return one.fate == Fate::NotProved || one.fate == Fate::Unknown;
-    });
-  }
+  bool any_open() const { return std::ranges::any_of(report_.obligations, is_open); }
 
-  void search(std::size_t iterations) {
+  Loops search(std::size_t iterations) {
     const gcl::Unrolled unrolled =
         gcl::unroll(context_, program_, procedure_, desugared_, {.iterations = iterations});
     const gcl::Passive passive = gcl::make_passive(context_, unrolled.body, {});
@@ -150,6 +157,7 @@ class Search {
         replay(unrolled, passive, vc, goal, asserted, *model, *report);
       }
     }
+    return unrolled.has_loops ? Loops::Some : Loops::None;
   }
 
   void replay(const gcl::Unrolled& unrolled, const gcl::Passive& passive, const gcl::Vc& vc,
@@ -166,18 +174,42 @@ class Search {
     gcl::InterpreterOptions interpreter;
     interpreter.invariants = gcl::InvariantChecks::On;
     const gcl::Run run = gcl::run(program_, procedure_, chooser, interpreter);
-    if (!confirms(run, chooser, report.obligation)) return;
+    if (!chooser.diverged() && confirms(run, report.obligation)) refute(report, run);
+  }
+
+  /// The solver finds short runs. Long ones that few choices decide are found by running: the
+  /// first one for long, then others.
+  void try_long_runs() {
+    for (std::uint64_t seed = 0; seed < trial_runs; ++seed) {
+      if (!any_open() || interrupt_requested()) return;
+      if (!trial(seed, gcl::Tracing::Off).ended<gcl::WentWrong>()) continue;
+      const gcl::Run run = trial(seed, gcl::Tracing::On);
+      for (ObligationReport& one : report_.obligations) {
+        if (is_open(one) && confirms(run, one.obligation)) refute(one, run);
+      }
+    }
+  }
+
+  gcl::Run trial(std::uint64_t seed, gcl::Tracing tracing) const {
+    gcl::InterpreterOptions interpreter;
+    interpreter.invariants = gcl::InvariantChecks::On;
+    interpreter.fuel = seed == 0 ? first_trial : later_trial;
+    interpreter.tracing = tracing;
+    gcl::SeededChooser chooser(seed);
+    return gcl::run(program_, procedure_, chooser, interpreter);
+  }
+
+  void refute(ObligationReport& report, const gcl::Run& run) const {
     report.fate = Fate::Refuted;
     report.induction_failure.reset();
     report.real_run = describe_run(run, inputs(), visible_);
   }
 
   /// The run is one of the program, and it fails at this obligation.
-  static bool confirms(const gcl::Run& run, const gcl::ScriptedChooser& chooser,
-                       const gcl::Obligation& obligation) {
+  static bool confirms(const gcl::Run& run, const gcl::Obligation& obligation) {
     const auto* wrong = std::get_if<gcl::WentWrong>(&run.outcome);
-    return wrong != nullptr && !chooser.diverged() && run.undecided_axioms.empty() &&
-           run.contract_calls.empty() && wrong->depth == 0 && wrong->kind == obligation.kind &&
+    return wrong != nullptr && run.undecided_axioms.empty() && run.contract_calls.empty() &&
+           wrong->depth == 0 && wrong->kind == obligation.kind &&
            wrong->clause == obligation.clause && wrong->stmt == obligation.stmt;
   }
 

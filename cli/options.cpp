@@ -171,8 +171,10 @@ void add_common(CLI::App& app, Options& o, Raw& raw) {
   app.add_option("--group-size", o.engine.infer.group_size,
                  "predicates abstracted together exactly; more are split into groups")
       ->default_str(std::to_string(o.engine.infer.group_size));
-  app.add_option("--unroll", o.engine.check.max_unrolling,
-                 "how many iterations of each loop a search for a real failure may take")
+  app.add_option(
+         "--unroll", o.engine.check.max_unrolling,
+         "how many iterations of each loop a search for a real failure may take; unless 0, a "
+         "few long runs are tried, too")
       ->default_str(std::to_string(o.engine.check.max_unrolling));
   app.add_flag("--explain", o.explain,
                "say for each loop which conjunct is needed for what, or why its invariant is too "
@@ -370,8 +372,10 @@ void add_certify(CLI::App& app, Options& o, Raw& raw) {
   app.add_option("--query-timeout", raw.query_timeout_ms,
                  "milliseconds per query, a cap on top of --rlimit; not reproducible; 0: no limit")
       ->default_str(std::to_string(raw.query_timeout_ms));
-  app.add_option("--unroll", o.engine.check.max_unrolling,
-                 "how many iterations of each loop a search for a real failure may take")
+  app.add_option(
+         "--unroll", o.engine.check.max_unrolling,
+         "how many iterations of each loop a search for a real failure may take; unless 0, a "
+         "few long runs are tried, too")
       ->default_str(std::to_string(o.engine.check.max_unrolling));
 }
 

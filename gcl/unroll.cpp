@@ -229,6 +229,7 @@ class Unroller {
   }
 
   void while_loop(const Stmt& stmt, const While& loop, Block& out) {
+    result_.has_loops = true;
     const Loop* entered = at_top() ? loops_.at(&loop) : nullptr;
     if (entered != nullptr && !entered->entry_ghosts.empty()) {
       std::vector<std::pair<Expr, Expr>> assigned;

@@ -42,6 +42,7 @@ struct Unrolled {
   /// Calls by contract. If there are any, a run through them exists only if the callee can indeed
   /// return that (Run::contract_calls tells whether a run passed one).
   std::vector<SourceRange> contract_calls;
+  bool has_loops = false;  // of callees, too: more iterations would show more runs
 };
 
 /// `desugared` is that of `procedure`, in the same Context.

@@ -1,7 +1,6 @@
 // RUN: verify --check=bounds
 // TRUTH: unsafe
-// EXPECT: unknown
-// TIME: slow
+// EXPECT: refuted
 // INPUT: none
 // WHY: <= instead of <.
 

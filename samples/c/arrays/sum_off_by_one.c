@@ -1,5 +1,5 @@
 // TRUTH: unsafe
-// EXPECT: unknown
+// EXPECT: refuted
 // TIME: slow
 // INPUT: 32
 // WHY: the second loop leaves out the first element.

@@ -1,5 +1,5 @@
 // TRUTH: unsafe
-// EXPECT: unknown
+// EXPECT: refuted
 // INPUT: 32
 // WHY: `i >= 0` always holds for unsigned i: below zero comes UINT_MAX.
 #include <assert.h>

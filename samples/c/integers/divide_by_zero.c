@@ -1,6 +1,6 @@
 // RUN: verify --check=div0
 // TRUTH: unsafe
-// EXPECT: unknown
+// EXPECT: refuted
 // INPUT: 32
 // WHY: the divisor counts down to zero, one step after the guard was tested.
 

@@ -1,6 +1,6 @@
 // RUN: verify --check=overflow,div0
 // TRUTH: unsafe
-// EXPECT: unknown
+// EXPECT: refuted
 // INPUT: -2147483648 4294967295
 // WHY: INT_MIN / -1 is not representable.
 

@@ -1,6 +1,6 @@
 // RUN: verify --check=shift
 // TRUTH: unsafe
-// EXPECT: unknown
+// EXPECT: refuted
 // TIME: slow
 // INPUT: 32
 // WHY: the count may reach the width of the type.

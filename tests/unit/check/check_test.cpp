@@ -109,16 +109,44 @@ procedure q(n: int) requires 0 <= n;)");
   CHECK(pre.obligation.formula.range.begin.line == 2);
 }
 
-TEST_CASE("a prover that never knows proves nothing and refutes nothing", "[check][unknown]") {
+TEST_CASE("a prover that never knows proves nothing", "[check][unknown]") {
   check::Options options;
   options.prover.kind = prover::ProverKind::Unknown;
-  for (const char* ensures : {"i == n", "i == n + 1"}) {
-    const Checked checked(count("    invariant 0 <= i, i <= n;\n", ensures), options);
-    for (const auto& obligation : checked.report.obligations) {
-      CHECK(obligation.fate == Fate::Unknown);
-      CHECK(obligation.reason == prover::UnknownReason::NotAsked);
-    }
+  const Checked checked(count("    invariant 0 <= i, i <= n;\n", "i == n"), options);
+  for (const auto& obligation : checked.report.obligations) {
+    CHECK(obligation.fate == Fate::Unknown);
+    CHECK(obligation.reason == prover::UnknownReason::NotAsked);
   }
+}
+
+TEST_CASE("a failing run is found without a prover", "[check][unknown]") {
+  check::Options options;
+  options.prover.kind = prover::ProverKind::Unknown;
+  const std::string wrong = count("    invariant 0 <= i, i <= n;\n", "i == n + 1");
+  CHECK(Checked(wrong, options).one(ObligationKind::Postcondition).fate == Fate::Refuted);
+  options.max_unrolling = 0;
+  CHECK(Checked(wrong, options).one(ObligationKind::Postcondition).fate == Fate::Unknown);
+}
+
+TEST_CASE("long failing runs are found by running", "[check][real_run]") {
+  const std::string text = R"(procedure p() { var i: int; i := 0;
+    while i < 1000 { i := i + 1; }
+    assert i != LAST; })";
+  const auto with = [&](const std::string& last) {
+    std::string result = text;
+    return Checked(result.replace(result.find("LAST"), 4, last));
+  };
+  const Checked wrong = with("1000");
+  REQUIRE(wrong.one(ObligationKind::Assertion).fate == Fate::Refuted);
+  CHECK(wrong.one(ObligationKind::Assertion).real_run->steps.size() < 100);
+  CHECK(with("1001").one(ObligationKind::Assertion).fate == Fate::NotProved);
+}
+
+TEST_CASE("loops of callees are unrolled, too", "[check][real_run]") {
+  const Checked checked(R"(procedure p() { var r: int; call r := q(); assert r != 6; }
+    procedure q() returns (s: int) { var i: int; s := 0; i := 0;
+      while i < 3 { s := s + 2; i := i + 1; } })");
+  CHECK(checked.one(ObligationKind::Assertion).fate == Fate::Refuted);
 }
 
 TEST_CASE("without its assertions a program cannot lend them to its invariants", "[check]") {
