@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "cli/input.h"
+#include "cli/terminal.h"
 #include "slam/bp_check.h"
 #include "slam/bp_printer.h"
 #include "slam/c2bp.h"
@@ -55,7 +56,7 @@ class Run {
     slam::check_bp(result.program, ours);
     PAWL_ASSERT(!ours.has_errors(), "C2BP should make well-formed Boolean programs");
     write_statistics(c2bp);
-    render(std::cerr, diagnostics_);
+    tell(diagnostics_);
     if (write_file(options_.output, slam::to_string(result.program), diagnostics_) !=
         WriteOutcome::Written) {
       return input_error();
@@ -74,7 +75,7 @@ class Run {
   }
 
   int input_error() const {
-    render(std::cerr, diagnostics_);
+    tell(diagnostics_);
     return exit_input;
   }
 

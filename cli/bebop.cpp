@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "cli/progress.h"
+#include "cli/terminal.h"
 #include "emit/bebop.h"
 #include "slam/bp_parser.h"
 #include "slam/bp_printer.h"
@@ -87,7 +88,7 @@ class Run {
   }
 
   int input_error() const {
-    render(std::cerr, diagnostics_);
+    tell(diagnostics_);
     return exit_input;
   }
 

@@ -309,7 +309,7 @@ class CandidateReader {
     if (formula && !complaints.has_errors()) {
       found_.claims.push_back({number, procedure, loop, gcl::print(formula)});
     } else {
-      found_.sources[number].ignored = "it speaks of what the program does not keep: " + printed;
+      found_.sources[number].ignored = "it speaks of what the program does not keep";
     }
   }
 

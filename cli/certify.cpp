@@ -4,10 +4,12 @@
 #include <iostream>
 
 #include "cli/input.h"
+#include "cli/terminal.h"
 #include "engine/recheck.h"
 #include "engine/result_file.h"
 #include "judges/judge.h"
 #include "support/file.h"
+#include "support/interrupt.h"
 #include "support/sha256.h"
 
 namespace pawl::cli {
@@ -16,7 +18,7 @@ namespace {
 using engine::Confirmation;
 
 int end(const Diagnostics& diagnostics, int code) {
-  render(std::cerr, diagnostics);
+  tell(diagnostics);
   return code;
 }
 
@@ -115,7 +117,7 @@ int judge_file(const Options& options, const engine::ResultFile& file, Diagnosti
       recheck(purpose, *input, file.result, load->c.entry, options.engine.check);
   report_open(answers, diagnostics);
   if (!verdict_fits(file, answers, diagnostics)) return end(diagnostics, exit_internal);
-  render(std::cerr, diagnostics);
+  tell(diagnostics);
   switch (engine::overall(answers)) {
     case Confirmation::Verified:
       std::cout << "CERTIFIED: " << file.verdict << read_with(file) << '\n';
@@ -198,7 +200,9 @@ Agreement ask_verifier(judges::Judge judge, Format format, const Material& mater
   std::vector<judges::Opinion> opinions;
   Diagnostics refusal;
   const Result<std::string> program = render(format, material, refusal);
-  if (!version) {
+  if (interrupt_requested()) {
+    answer.detail = "the run was interrupted";
+  } else if (!version) {
     answer.detail = "it is not installed";
     diagnostics.warning({}, "judge " + name + " is not installed; it was not asked");
   } else if (!program) {

@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "cli/input.h"
+#include "cli/terminal.h"
 #include "frontends/c/lower.h"
 #include "gcl/interpreter.h"
 #include "support/file.h"
@@ -102,7 +103,7 @@ int report(const gcl::Run& run) {
 int interpret(const Options& options) {
   Diagnostics diagnostics;
   const auto refused = [&] {
-    render(std::cerr, diagnostics);
+    tell(diagnostics);
     return int(exit_input);
   };
   const Result<std::string> text = read_file(options.file, diagnostics);

@@ -411,7 +411,7 @@ std::string shell_word(std::string_view word) {
 
 /// Somebody reads more than the verdict.
 bool shows_invariants(const Options& o) {
-  return !o.json_file.empty() || !o.annotated_file.empty() || !o.certifiers.empty() ||
+  return o.explain || !o.json_file.empty() || !o.annotated_file.empty() || !o.certifiers.empty() ||
          std::ranges::any_of(o.formats, [](Format one) { return one != Format::Text; });
 }
 

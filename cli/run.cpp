@@ -21,6 +21,7 @@
 #include "cli/replay.h"
 #include "cli/source_names.h"
 #include "cli/source_output.h"
+#include "cli/terminal.h"
 #include "emit/explain.h"
 #include "emit/json.h"
 #include "emit/slam.h"
@@ -149,7 +150,7 @@ class Run {
     if (!diagnostics_.has_errors()) {
       agreement = ask_judges({options_, input, purpose_, result, {}, {}, 0}, result, diagnostics_);
     }
-    render(std::cerr, diagnostics_);
+    tell(diagnostics_);
     if (agreement == Agreement::Disagree) return exit_internal;
     if (diagnostics_.has_errors()) return exit_input;
     diagnostics_ = {};
@@ -214,9 +215,12 @@ class Run {
     const pawl::Result<std::string> text = cli::render(format, material, diagnostics_);
     if (!text) return false;
     if (format == Format::Gcl && !options_.quiet) {
-      emit::write_report(std::cerr, material.result, material.input.file(), emit::Detail::Failures);
+      tell([&](std::ostream& out) {
+        emit::write_report(out, material.result, material.input.file(), emit::Detail::Failures);
+      });
     }
-    return write(options_.output, *text);
+    const bool for_people = format == Format::Text && options_.output == "-";
+    return write(options_.output, for_people ? for_terminal(*text) : *text);
   }
 
   emit::RunDescription describe_run() const {
@@ -257,7 +261,7 @@ class Run {
   }
 
   int input_error() const {
-    render(std::cerr, diagnostics_);
+    tell(diagnostics_);
     return exit_input;
   }
 

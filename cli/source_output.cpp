@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/source_output.h"
 
-#include <iostream>
+#include <ostream>
 
 #include "cli/source_result.h"
+#include "cli/terminal.h"
 #include "emit/c_source.h"
 #include "emit/diff.h"
 #include "emit/text.h"
@@ -76,8 +77,10 @@ std::string annotate_c(const engine::Result& result, const SourceFile& file,
 bool write_source(const engine::Result& result, const SourceFile& file, const Options& options,
                   Diagnostics& diagnostics) {
   if (!options.quiet) {
-    emit::write_report(std::cerr, result, file, emit::Detail::Failures);
-    emit::write_source_remarks(std::cerr, result, file);
+    tell([&](std::ostream& out) {
+      emit::write_report(out, result, file, emit::Detail::Failures);
+      emit::write_source_remarks(out, result, file);
+    });
   }
   if (options.json_file == "-") return true;  // only JSON on standard output
   const std::string text = annotate_c(result, file, options);

@@ -71,7 +71,7 @@ class DafnyProgram {
       out_.line("requires " + terms_(formula.expr));
     }
     for (const Located& formula : procedure.ensures) out_.line("ensures " + terms_(formula.expr));
-    out_.line("decreases *");
+    if (may_diverge(plain_, procedure)) out_.line("decreases *");
     out_.outdent();
     if (procedure.body) body(procedure);
   }

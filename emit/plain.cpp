@@ -205,4 +205,20 @@ Result<PlainProgram> make_plain(gcl::Context& context, const gcl::Program& progr
   return plain;
 }
 
+bool may_diverge(const PlainProgram& plain, const gcl::Procedure& procedure) {
+  if (!procedure.body) return true;
+  const auto known = plain.loops.find(procedure.name);
+  const std::vector<PlainLoop> none;
+  const std::vector<PlainLoop>& loops = known == plain.loops.end() ? none : known->second;
+  bool found = false;
+  std::size_t next = 0;
+  gcl::for_each_stmt(*procedure.body, [&](const gcl::Stmt& stmt) {
+    found |= std::holds_alternative<gcl::Call>(stmt.node);
+    if (!std::holds_alternative<gcl::While>(stmt.node)) return;
+    found |= next >= loops.size() || !loops[next].variant;
+    ++next;
+  });
+  return found;
+}
+
 }  // namespace pawl::emit

@@ -38,6 +38,10 @@ struct PlainProgram {
 Result<PlainProgram> make_plain(gcl::Context& context, const gcl::Program& program,
                                 const engine::Result& result, Diagnostics& diagnostics);
 
+/// A loop without a variant, or a call: of the procedure, which may have no body, nobody says that
+/// it ends.
+bool may_diverge(const PlainProgram& plain, const gcl::Procedure& procedure);
+
 /// For languages without global variables: a procedure takes the globals that it or a procedure it
 /// calls mentions as parameters, and returns those it modifies as further results. No `modifies`
 /// and no Old is left.

@@ -30,19 +30,6 @@ constexpr const char* reals =
     "  function real__By0 real : real\n"
     "  function real__Of (x y: real) : real = if y = 0.0 then real__By0 x else x /. y\n";
 
-/// A loop without a variant, or a call, of which nothing is said.
-bool may_diverge(const Block& block, const std::vector<PlainLoop>& loops) {
-  bool found = false;
-  std::size_t next = 0;
-  gcl::for_each_stmt(block, [&](const gcl::Stmt& stmt) {
-    found |= std::holds_alternative<gcl::Call>(stmt.node);
-    if (!std::holds_alternative<gcl::While>(stmt.node)) return;
-    found |= next >= loops.size() || !loops[next].variant;
-    ++next;
-  });
-  return found;
-}
-
 class Why3Module {
  public:
   explicit Why3Module(const PlainProgram& plain) : plain_(plain) {}
@@ -173,7 +160,7 @@ class Why3Module {
     out_.line("let " + formula_.name(procedure.name) + suffix + head(procedure));
     out_.indent();
     contract(procedure);
-    if (may_diverge(*procedure.body, loops_)) out_.line("diverges");
+    if (may_diverge(plain_, procedure)) out_.line("diverges");
     out_.outdent();
     out_.line("=");
     out_.indent();

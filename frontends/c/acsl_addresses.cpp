@@ -34,9 +34,11 @@ std::vector<acsl::Term> terms_of(const acsl::Annotation& annotation) {
   return found;
 }
 
-/// Is the array only indexed there, and not made a pointer?
+/// Is the array only indexed or measured there, and not made a pointer?
 bool only_indexed(const acsl::Term& parent, const acsl::Term& child) {
-  return parent && parent->kind == TermKind::Index && parent->children[0] == child;
+  if (!parent) return false;
+  return parent->kind == TermKind::SizeofTerm ||
+         (parent->kind == TermKind::Index && parent->children[0] == child);
 }
 
 /// Does the operator lead from a pointer to its neighbours?

@@ -387,8 +387,9 @@ LogicValue Acsl::size_of(clang::QualType type, const Term& t) {
 }
 
 LogicValue Acsl::size_of(const Location& place, const Term& t) {
-  const Expr extent = l_.own_extent(place);
-  if (!extent) return size_of(place.type, t);
+  if (!l_.own_extent(place)) return size_of(place.type, t);
+  const Expr lasting = l_.lasting_extent(place);  // the program keeps that one, whatever it needs
+  const Expr extent = lasting ? lasting : l_.own_extent(place);
   const Value element = size_of(l_.ast_.getAsArrayType(place.type)->getElementType(), t);
   return of_integer(c_.make(Kind::Mul, {extent, integer(element, t)}));
 }
