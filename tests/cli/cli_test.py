@@ -300,8 +300,8 @@ class Outputs(Case):
     def test_colour_on_a_terminal(self):
         def on_terminal(**variables):
             ours, theirs = os.openpty()
-            subprocess.run([PAWL, "verify", self.file(UNSAFE)], stdout=theirs, stderr=subprocess.DEVNULL,
-                           timeout=300, env=dict(os.environ, **variables))
+            subprocess.run([PAWL, "verify", self.file(UNSAFE)], stdout=theirs, timeout=300,
+                           stderr=subprocess.DEVNULL, env=dict(os.environ, **variables))
             os.close(theirs)
             out = b""
             try:
@@ -1102,6 +1102,13 @@ class Documents(Case):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("count.1\t6\ti <= n", done.stdout)
         self.assertIn("invariant i <= n;", (self.folder / "annotated.gcl").read_text())
+
+    def test_the_example_of_integrating_is_the_one_that_is_built(self):
+        text = (SOURCE / "docs" / "integrating.md").read_text()
+        shown = re.search(r"```cpp\n(.*?)```", text, re.DOTALL).group(1)
+        built = (SOURCE / "tests" / "package" / "consumer" / "example.cpp").read_text()
+        self.assertEqual(built.removeprefix("// SPDX-License-Identifier: Apache-2.0\n").lstrip("/\n"),
+                         shown.lstrip("/\n"))
 
     def test_the_outputs_are_those_of_the_tool(self):
         """Every block below the heading of a format is what the tool prints, but for lines of dots."""
