@@ -30,7 +30,7 @@ class Newton {
       : context_(context),
         program_(program),
         path_(path),
-        prover_(prover::make_prover(context, options.prover, log)) {
+        prover_(options.make_prover(context, options.prover, log)) {
     prover_->set_caller("explain.newton");
     for (const Expr fact : gcl::background(context, program)) prover_->assert_formula(fact);
   }

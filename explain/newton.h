@@ -58,6 +58,8 @@ using Explanation = std::variant<Feasible, Disagreement, Infeasible, Undecided>;
 
 struct NewtonOptions {
   prover::ProverOptions prover{};
+  /// Who is asked; for tests.
+  decltype(&prover::make_prover) make_prover = &prover::make_prover;
 };
 
 /// Decides the exact path first, then explains it abstractly. `program` is the one that the path

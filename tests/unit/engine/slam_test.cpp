@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "support/internal_error.h"
+#include "tests/support/scripted_prover.h"
+
 using namespace pawl;
 using namespace pawl::engine;
 
@@ -62,6 +65,26 @@ TEST_CASE("a wrong lock is refuted by a run", "[engine][slam]") {
   CHECK(to_string(judge(report.result)) == "false(assertion)");
   REQUIRE(report.result.procedures.back().obligations.at(0).real_run);
   CHECK_FALSE(report.result.procedures.back().obligations[0].real_run->steps.empty());
+}
+
+TEST_CASE("a run that does not replay is an internal error, never a verdict", "[engine][slam]") {
+  // The abstraction does not know of d, so there is a path to explain; nothing fails in truth.
+  const std::string text = R"(const c: int; const d: int;
+    procedure main() { assume c > d; assume d > 0; assert c > 0; })";
+  CHECK(answer(text) == "true");
+  SlamSettings settings;
+  settings.slam.newton.make_prover = [](gcl::Context& context, const prover::ProverOptions&,
+                                        prover::QueryLog& log) -> std::unique_ptr<prover::Prover> {
+    test::ScriptedAnswer wrong{.answer = prover::Answer::Yes};
+    for (const char* const name : {"c", "d"}) {
+      wrong.values.emplace(context.var(name, context.int_sort()), gcl::Value::integer(0));
+    }
+    return std::make_unique<test::ScriptedProver>(context, std::vector{wrong}, log);
+  };
+  CHECK_THROWS_WITH(
+      slam_on(text, settings),
+      Catch::Contains("a run that the solver found is not one") && Catch::Contains("test.gcl:2"));
+  CHECK_THROWS_AS(slam_on(text, settings), InternalError);
 }
 
 TEST_CASE("recursion is followed without a bound", "[engine][slam]") {

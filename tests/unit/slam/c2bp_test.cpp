@@ -313,6 +313,34 @@ TEST_CASE("theory 2.3: swap and test", "[slam][c2bp]") {
       "procedure test:\n m[1] == 4\n m[2] == 5\n m[1] == 5\n m[2] == 4\n";
   const Abstracted a(swap_test, predicates);
   CHECK(a.verdict("test") == BebopVerdict::Safe);
+  // In swap: t = *p; *p = *q; *q = t, where nothing is known of p = q.
+  const BpBlock& swap = a.procedure("swap").body;
+  const auto& read = nth<BpAssign>(swap, 1);
+  CHECK(read.targets.size() == 1);
+  check_same(a, value_of(a, "swap", read, "t == old(m)[p]"), "swap", "{m[p] == old(m)[p]}", "T");
+  const auto& copy = nth<BpAssign>(swap, 2);
+  check_same(a, value_of(a, "swap", copy, "m[p] == old(m)[p]"), "swap", "{m[q] == old(m)[p]}", "T");
+  check_same(a, value_of(a, "swap", copy, "m[p] == old(m)[q]"), "swap", "{m[q] == old(m)[q]}", "T");
+  const auto& write = nth<BpAssign>(swap, 3);
+  check_same(a, value_of(a, "swap", write, "m[q] == old(m)[p]"), "swap", "{t == old(m)[p]}", "T");
+  // After the call: a place has a value if it was there before and stayed, or was in the other
+  // place and moved. The rets are the first four predicates of swap.
+  const std::string consistent = "(!{m[1] == 4} | !{m[1] == 5}) & (!{m[2] == 4} | !{m[2] == 5})";
+  const auto& update = nth<BpAssign>(a.procedure("test").body, 2);
+  const auto check_update = [&](const std::string& own, const std::string& stays,
+                                const std::string& other, const std::string& moves) {
+    INFO(own);
+    const std::string was = "{" + own + "}";
+    const std::string there = "{" + other + "}";
+    check_same(a, value_of(a, "test", update, own), "test",
+               "choose((" + was + " & " + stays + ") | (" + there + " & " + moves + "), (" + was +
+                   " != " + stays + ") | (" + there + " != " + moves + "))",
+               consistent);
+  };
+  check_update("m[1] == 4", "ret1", "m[2] == 4", "ret3");
+  check_update("m[1] == 5", "ret1", "m[2] == 5", "ret3");
+  check_update("m[2] == 4", "ret2", "m[1] == 4", "ret4");
+  check_update("m[2] == 5", "ret2", "m[1] == 5", "ret4");
 }
 
 TEST_CASE("theory 2.3: swap both ways round needs to know whether p is q", "[slam][c2bp]") {
