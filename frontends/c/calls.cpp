@@ -24,6 +24,8 @@ namespace {
 constexpr std::size_t recursion_depth = 8;
 /// Functions are inlined up to this many basic blocks in all; then called.
 constexpr std::size_t max_inlined_blocks = 200'000;
+/// Recursion is followed up to this many in one function.
+constexpr std::size_t max_recursive_blocks = 5'000;
 
 const clang::FunctionDecl* definition(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* defined = nullptr;
@@ -88,7 +90,9 @@ void Lowering::call_function(const clang::CallExpr* e, const clang::FunctionDecl
   }
   const auto active =
       std::ranges::count_if(frames_, [&](const Frame* f) { return f->function == function; });
-  if (static_cast<std::size_t>(active) < recursion_depth) {
+  // Calls that call twice and in turn are exponential in the depth.
+  const bool room = cfg_.blocks.size() < max_recursive_blocks;
+  if (room && static_cast<std::size_t>(active) < recursion_depth) {
     call_inlined(e, function);
   } else {
     // Not followed further: no run through here is claimed.

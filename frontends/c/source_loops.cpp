@@ -174,7 +174,9 @@ void Lowering::name_for_people() {
   std::map<std::string, std::string>& names = lowered_.names_for_people[procedure_name_];
   const auto add = [&](const std::map<std::string, Expr>& variables, const std::string& stem,
                        const std::string& text, const std::string& where) {
-    for (const auto& [name, var] : variables) {
+    for (auto at = variables.lower_bound(stem); at != variables.end(); ++at) {
+      const std::string& name = at->first;
+      if (!name.starts_with(stem)) break;
       if (name.ends_with("$off") || (name != stem && !is_part_of(name, stem))) continue;
       std::string path = name.substr(stem.size());
       std::ranges::replace(path, '$', '.');
