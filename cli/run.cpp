@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <iostream>
 #include <sstream>
 
@@ -99,8 +100,8 @@ class Run {
     return refined;
   }
 
-  /// Does SLAM decide what inference left open? It proves what runs from its entries reach; what
-  /// inference could not prove must hold wherever its contract does.
+  /// Does SLAM decide what inference left open? It proves what runs from its entries reach. What
+  /// has a contract must hold wherever that does, whoever calls it.
   bool answers(const gcl::Program& program, const engine::Result& refined,
                const engine::Result& inferred) const {
     const engine::Verdict verdict = engine::judge(refined).verdict;
@@ -111,12 +112,22 @@ class Run {
           std::ranges::find(refined.procedures, one.name, &engine::ProcedureResult::name) !=
           refined.procedures.end();
       const bool proved = engine::judge(one).verdict == engine::Verdict::True;
-      return told && (proved || std::ranges::find(entries, one.name) != entries.end());
+      const gcl::Procedure* procedure = program.find_procedure(one.name);
+      const bool has_contract =
+          procedure == nullptr || !procedure->requires_.empty() || !procedure->ensures.empty();
+      return told &&
+             (proved || !has_contract || std::ranges::find(entries, one.name) != entries.end());
     });
   }
 
-  /// Where inference had its turn, SLAM gets what a few seconds are enough for.
-  static void limit(slam::SlamOptions& slam) {
+  /// Where inference had its turn, SLAM gets the rest of the time; without a clock, what a few
+  /// seconds are enough for.
+  void limit(slam::SlamOptions& slam) const {
+    if (slam.seconds > 0) {
+      const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
+      slam.seconds = std::max(1.0, slam.seconds - spent.count());
+      return;
+    }
     slam.max_rounds = std::min<std::size_t>(slam.max_rounds, 40);
     slam.max_predicates = std::min<std::size_t>(slam.max_predicates, 120);
     if (slam.max_queries == 0) slam.max_queries = 2'000;
@@ -268,6 +279,7 @@ class Run {
   const Options& options_;
   bool by_inference_ = false;  // the result is about the loops of the program as it was loaded
   Diagnostics diagnostics_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   /// Of the program that the result speaks of.
   engine::Purpose purpose_ = slam_only() ? engine::Purpose::Procedures : engine::Purpose::Prove;
   std::optional<Candidates> candidates_;

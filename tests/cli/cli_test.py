@@ -775,6 +775,20 @@ class Slam(Case):
                 self.assertEqual(got, code, out + err)
                 self.assertTrue(out.splitlines()[-1].startswith(last), out)
 
+    def test_auto_judges_functions_without_contract_by_the_runs_that_reach_them(self):
+        """They also call each other twice, in turn: whoever looks for runs must not follow them all."""
+        text = """extern void reach_error(void);
+int g(int n);
+int f(int n) { if (n < 2) return n; if (n == 77) reach_error(); return g(n - 1) + g(n - 2); }
+int g(int n) { if (n < 2) return n; return f(n - 1) + f(n - 2); }
+int main(void) { if (f(1) != 1) reach_error(); return 0; }
+"""
+        got, out, err = run("verify", "--engine=auto", self.file(text, "program.c"))
+        self.assertEqual(got, 0, out + err)
+        contract = text.replace("int f(int n) {", "/*@ requires n < 100; */ int f(int n) {")
+        got, out, err = run("verify", "--engine=auto", self.file(contract, "program.c"))
+        self.assertEqual(got, 10, out + err)
+
     def test_verify_can_use_it(self):
         for engine in ("slam", "auto"):
             got, out, err = run("verify", f"--engine={engine}", self.file(CALLS, "program.c"))
