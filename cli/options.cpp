@@ -88,7 +88,7 @@ const std::map<std::string, slam::Domain> domains = {{"cartesian", slam::Domain:
 
 /// Strings that CLI11 fills and `finish` turns into typed options.
 struct Raw {
-  std::string stage, stats, abstraction = "guided", correlation = "cartesian", engine = "infer";
+  std::string stage, stats, abstraction = "guided", correlation = "cartesian", engine = "auto";
   std::string domain = "total";
   std::string language = "auto", data_model = "LP64", ints = "machine", standard, floats = "refuse";
   std::string lemmas = "ignore";

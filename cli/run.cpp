@@ -94,16 +94,17 @@ class Run {
     if (!try_slam) return inferred;
     engine::Result refined = slam(input, &inferred);
     // No better answer: what inference found is still worth telling.
-    by_inference_ = diagnostics_.has_errors() || !answers(program, refined, inferred);
+    by_inference_ = diagnostics_.has_errors() || !answers(input, program, refined, inferred);
     if (by_inference_) return inferred;
     purpose_ = engine::Purpose::Procedures;
     return refined;
   }
 
-  /// Does SLAM decide what inference left open? It proves what runs from its entries reach. What
-  /// has a contract must hold wherever that does, whoever calls it.
-  bool answers(const gcl::Program& program, const engine::Result& refined,
-               const engine::Result& inferred) const {
+  /// Does SLAM decide what inference left open? It proves what runs from its entries reach: enough
+  /// for a procedure that is nothing but a part of the program. Any other has to hold wherever its
+  /// contract does, whoever calls it.
+  bool answers(const engine::Input& input, const gcl::Program& program,
+               const engine::Result& refined, const engine::Result& inferred) const {
     const engine::Verdict verdict = engine::judge(refined).verdict;
     if (verdict != engine::Verdict::True) return verdict == engine::Verdict::False;
     const std::vector<std::string> entries = engine::entries_of(program, options_.c.entry);
@@ -112,17 +113,14 @@ class Run {
           std::ranges::find(refined.procedures, one.name, &engine::ProcedureResult::name) !=
           refined.procedures.end();
       const bool proved = engine::judge(one).verdict == engine::Verdict::True;
-      const gcl::Procedure* procedure = program.find_procedure(one.name);
-      const bool has_contract =
-          procedure == nullptr || !procedure->requires_.empty() || !procedure->ensures.empty();
-      return told &&
-             (proved || !has_contract || std::ranges::find(entries, one.name) != entries.end());
+      return told && (proved || !input.refutable(one.name) ||
+                      std::ranges::find(entries, one.name) != entries.end());
     });
   }
 
   /// Where inference had its turn, SLAM gets the rest of the time; without a clock, what a few
   /// seconds are enough for.
-  void limit(slam::SlamOptions& slam) const {
+  void limit(slam::SlamOptions& slam, prover::Limits& solver) const {
     if (slam.seconds > 0) {
       const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
       slam.seconds = std::max(1.0, slam.seconds - spent.count());
@@ -132,13 +130,14 @@ class Run {
     slam.max_predicates = std::min<std::size_t>(slam.max_predicates, 120);
     if (slam.max_queries == 0) slam.max_queries = 2'000;
     slam.bebop.max_nodes = std::min<std::size_t>(slam.bebop.max_nodes, 500'000);
+    solver.rlimit /= 10;
   }
 
   engine::Result slam(const engine::Input& input, const engine::Result* inferred) {
     engine::SlamSettings settings;
     settings.slam = options_.slam;
-    if (inferred != nullptr) limit(settings.slam);
     settings.check = options_.engine.check;
+    if (inferred != nullptr) limit(settings.slam, settings.check.prover.limits);
     settings.entry = options_.c.entry;
     settings.inferred = inferred;
     settings.summaries = options_.summaries;

@@ -163,7 +163,7 @@ class Sink {
 /// X3 but a parser of its own that counts.
 struct BracedParser : x3::parser<BracedParser> {
   using attribute_type = x3::unused_type;
-  static constexpr bool has_attribute = false;
+  [[maybe_unused]] static constexpr bool has_attribute = false;  // X3 asks for it
   template <class It, class Context, class RContext, class Attribute>
   bool parse(It& first, const It& last, const Context&, RContext&, Attribute&) const {
     int depth = 0;

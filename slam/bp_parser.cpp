@@ -168,7 +168,7 @@ class Parser {
       }
     }
     state_.seek(pending.begin);
-    BpStmtParser(state_, program_).parse_body(procedure);
+    BpStmtParser(state_).parse_body(procedure);
     state_.forget_locals();
   }
 

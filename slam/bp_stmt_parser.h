@@ -12,8 +12,7 @@ namespace pawl::slam {
 /// Reads the body of one procedure; recovers after errors, so that one run reports several.
 class BpStmtParser {
  public:
-  BpStmtParser(BpParserState& state, BpProgram& program)
-      : state_(state), program_(program), expressions_(state) {}
+  explicit BpStmtParser(BpParserState& state) : state_(state), expressions_(state) {}
   /// From `begin` to `end`; the formals are declared.
   void parse_body(BpProcedure& procedure);
 
@@ -42,7 +41,6 @@ class BpStmtParser {
   bool nested(BpBlock& out);
 
   BpParserState& state_;
-  BpProgram& program_;
   BpExprParser expressions_;
   BpProcedure* procedure_ = nullptr;
   int depth_ = 0;
