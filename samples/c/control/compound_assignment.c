@@ -1,5 +1,5 @@
 // TRUTH: safe
-// EXPECT: unknown
+// EXPECT: proved
 // TIME: slow
 // WHY: a op= b converts back to the type of a and evaluates a once.
 #include <assert.h>

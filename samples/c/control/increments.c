@@ -1,5 +1,5 @@
 // TRUTH: safe
-// EXPECT: unknown
+// EXPECT: proved
 // TIME: slow
 // WHY: the value of x++ is the old one, of ++x the new one; also through pointers and for indices.
 #include <assert.h>
