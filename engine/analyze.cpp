@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "engine/annotate.h"
 #include "engine/hint_claims.h"
 #include "engine/loaded.h"
 #include "engine/needed.h"
 #include "engine/rounds.h"
+#include "engine/search.h"
 #include "engine/tidy.h"
 #include "engine/to_text.h"
 #include "engine/trial.h"
@@ -25,8 +25,9 @@ class Analysis {
 
   ProcedureResult run() {
     const std::vector<HintClaim> hold = add_hints(input_, options_, trial_, result_);
+    const Claims before = trial_.claims();
     if (options_.inference == Inference::Always) {
-      infer();
+      search(input_, options_, log_, trial_, result_);
       drop_unneeded_hints(hold, trial_, result_);
       make_readable();
       describe_rounds(input_, options_, log_, result_);
@@ -34,12 +35,17 @@ class Analysis {
       trial_.look();
       if (options_.inference == Inference::WhenNeeded && !trial_.decided() &&
           !result_.loops.empty()) {
-        infer();
+        search(input_, options_, log_, trial_, result_);
         if (options_.wording == Wording::Readable) make_readable();
       }
       drop_unneeded_hints(hold, trial_, result_);
     }
-    decide_rest();
+    look_for_failing_run();
+    if (options_.inference != Inference::Never && !trial_.decided() &&
+        search_again(input_, options_, before, log_, result_)) {
+      polish(hold);
+    }
+    exhaust_limits();
     trial_.doubt_user();
     judge_hints(input_, options_, hold, log_, result_);
     if (options_.explain == Explain::On && !result_.loops.empty()) {
@@ -51,12 +57,26 @@ class Analysis {
   }
 
  private:
-  /// A bug shows itself quickly or not at all; more resources help only what the solver gave up.
-  void decide_rest() {
-    if (!trial_.decided()) {
-      trial_.judge(check::Assertions::Check, real_runs(), Effort::Quick);
-      if (!input_.exact() && input_.refutable(name_)) refute();
+  /// What was found: as short and as telling as the options want it.
+  void polish(const std::vector<HintClaim>& hold) {
+    drop_unneeded_hints(hold, trial_, result_);
+    if (options_.inference == Inference::Always || options_.wording == Wording::Readable) {
+      make_readable();
     }
+    if (options_.inference == Inference::Always) {
+      describe_rounds(input_, options_, log_, result_);
+    }
+  }
+
+  /// A bug shows itself quickly or not at all.
+  void look_for_failing_run() {
+    if (trial_.decided()) return;
+    trial_.judge(check::Assertions::Check, real_runs(), Effort::Quick);
+    if (!input_.exact() && input_.refutable(name_)) refute();
+  }
+
+  /// More resources help only what the solver gave up.
+  void exhaust_limits() {
     if (!trial_.decided() && trial_.has_undecided_obligation()) {
       trial_.judge(check::Assertions::Check, check::RealRuns::Ignore, Effort::Full);
     }
@@ -78,34 +98,6 @@ class Analysis {
     for (const check::ObligationReport& one : report.obligations) {
       if (one.fate == check::Fate::Refuted) result_.obligations.push_back(to_text(one));
     }
-  }
-
-  /// On top of the hints that hold; the others are predicates that may be of use in a combination.
-  void infer() {
-    Loaded loaded(input_, name_);
-    if (!options_.hints.empty()) {
-      add_invariants(loaded.context, loaded.program, *loaded.procedure, trial_.texts());
-      add_predicates(loaded.context, loaded.program, *loaded.procedure, options_.hints);
-    }
-    const std::vector<infer::LoopInvariant> found = infer::infer_procedure(
-        loaded.context, loaded.program, *loaded.procedure, options_.infer, log_);
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      const std::size_t known = result_.loops[i].invariant.size();
-      add_claims(found[i], result_.loops[i]);
-      drop_repeated(result_.loops[i].invariant, known);
-    }
-    trial_.certify();
-  }
-
-  static void drop_repeated(std::vector<ConjunctResult>& conjuncts, std::size_t known) {
-    const auto is_known = [&](const ConjunctResult& one) {
-      const auto end = conjuncts.begin() + static_cast<std::ptrdiff_t>(known);
-      return std::find_if(conjuncts.begin(), end, [&](const ConjunctResult& other) {
-               return other.origin == "hint" && other.text == one.text;
-             }) != end;
-    };
-    const auto added = conjuncts.begin() + static_cast<std::ptrdiff_t>(known);
-    conjuncts.erase(std::remove_if(added, conjuncts.end(), is_known), conjuncts.end());
   }
 
   /// What became of each hint is told by its text: that stays.

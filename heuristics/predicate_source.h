@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -42,6 +43,8 @@ struct LoopView {
   const gcl::Procedure& procedure;
   const gcl::Desugared& desugared;
   std::size_t loop = 0;  // index into desugared.loops
+  /// What the source `newton` proposes (path_predicates.h); over the context.
+  std::span<const gcl::Expr> path_predicates = {};
 };
 
 class LoopFacts;
@@ -103,7 +106,8 @@ class PredicateSource {
   virtual void propose(const LoopView& view, Proposal& proposal) const = 0;
 };
 
-/// Every source, in the order in which they are asked: user, targets, atoms, goals, frame.
+/// Every source, in the order in which they are asked: user, targets, atoms, goals, frame,
+/// newton.
 /// `selection` is what --heuristics was given: "all", "none" (user predicates only) or a comma
 /// list of names. nullptr-free; empty with `error` set when a name is unknown.
 std::vector<std::unique_ptr<PredicateSource>> make_sources(std::string_view selection,

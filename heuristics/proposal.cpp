@@ -221,7 +221,8 @@ Proposal propose_with_outer(const LoopView& view,
   const bool goals =
       std::ranges::any_of(sources, [](const auto& source) { return source->name() == "goals"; });
   if (parent && goals && levels > 0) {
-    const LoopView outer{view.context, view.program, view.procedure, view.desugared, *parent};
+    const LoopView outer{view.context,   view.program, view.procedure,
+                         view.desugared, *parent,      view.path_predicates};
     inherit(view, propose_with_outer(outer, sources, levels - 1), proposal);
   }
   proposal.finish();
@@ -243,6 +244,7 @@ std::vector<std::unique_ptr<PredicateSource>> make_sources(std::string_view sele
   known.push_back(make_atoms_source());
   known.push_back(make_goals_source());
   known.push_back(make_frame_source());
+  known.push_back(make_newton_source());
   if (selection == "all") return known;
 
   std::unordered_set<std::string_view> wanted{"user"};
@@ -254,7 +256,7 @@ std::vector<std::unique_ptr<PredicateSource>> make_sources(std::string_view sele
     const auto has_name = [&](const auto& source) { return source->name() == name; };
     if (std::ranges::none_of(known, has_name)) {
       error = "unknown heuristic '" + std::string(name) +
-              "'; known are all, none, user, targets, atoms, goals, frame";
+              "'; known are all, none, user, targets, atoms, goals, frame, newton";
       return {};
     }
     wanted.insert(name);

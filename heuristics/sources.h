@@ -19,5 +19,7 @@ std::unique_ptr<PredicateSource> make_atoms_source();
 std::unique_ptr<PredicateSource> make_goals_source();
 /// What the loop has not changed yet.
 std::unique_ptr<PredicateSource> make_frame_source();
+/// Why short paths to an open assertion are infeasible [BallRajamani02]; LoopView::path_predicates.
+std::unique_ptr<PredicateSource> make_newton_source();
 
 }  // namespace pawl::heuristics

@@ -34,7 +34,8 @@ class Inference {
     std::string error;
     const auto sources = heuristics::make_sources(options.heuristics, error);
     for (std::size_t loop = 0; loop < vc_.loop_count(); ++loop) {
-      const heuristics::LoopView view{context, program, procedure, vc_.desugared(), loop};
+      const heuristics::LoopView view{context,         program, procedure,
+                                      vc_.desugared(), loop,    options.path_predicates};
       loops_.push_back(std::make_unique<LoopState>(
           context, vc_, loop, heuristics::propose(view, sources), bdds_, options, deadline(), log));
     }

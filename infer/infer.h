@@ -32,6 +32,8 @@ struct Options {
   prover::ProverOptions prover;
   abstraction::Options abstraction;
   std::string heuristics = "all";
+  /// For the source `newton`; over the context of the procedure.
+  std::vector<gcl::Expr> path_predicates;
   /// Queries one loop may cost, all rounds and re-inferences together.
   std::uint64_t loop_queries = 6000;
   /// Predicates abstracted together, exactly; beyond it they are split into groups.

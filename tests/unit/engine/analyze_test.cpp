@@ -26,10 +26,12 @@ const char* const counter = R"(procedure count(n: int) returns (i: int)
 }
 )";
 
-engine::ProcedureResult analyze(const std::string& text, Inference inference) {
+engine::ProcedureResult analyze(const std::string& text, Inference inference,
+                                const std::string& heuristics = "all") {
   const SourceFile file("test.gcl", text);
   engine::Options options;
   options.inference = inference;
+  options.infer.heuristics = heuristics;
   return engine::analyze_procedure(engine::GclInput(file), "count", options);
 }
 
@@ -53,6 +55,37 @@ TEST_CASE("nothing is inferred when the annotations decide", "[engine][analyze]"
   CHECK(result.loops[0].rounds == 0);
   CHECK(result.loops[0].invariant.size() == 1);
   CHECK(analyze(annotated, Inference::Always).loops[0].rounds > 0);
+}
+
+TEST_CASE("an open assertion is searched for once more with NEWTON", "[engine][analyze]") {
+  const std::string swap = R"(procedure count() {
+  var a: int, b: int, t: int;
+  a, b := 4, 9;
+  while * { t := a; a := b; b := t; }
+  assert a >= LEAST;
+})";
+  const auto with = [&](const std::string& least, Inference inference,
+                        const std::string& heuristics = "all") {
+    std::string text = swap;
+    return analyze(text.replace(text.find("LEAST"), 5, least), inference, heuristics);
+  };
+  const engine::ProcedureResult found = with("4", Inference::WhenNeeded);
+  CHECK(to_string(judge(found)) == "true");
+  CHECK(found.loops[0].status == "certified");
+  CHECK(std::ranges::any_of(found.loops[0].predicates, [](const engine::PredicateResult& one) {
+    return one.used && one.origin.starts_with("newton");
+  }));
+  CHECK(to_string(judge(with("4", Inference::Always))) == "true");
+
+  const engine::ProcedureResult without =
+      with("4", Inference::WhenNeeded, "targets,atoms,goals,frame");
+  CHECK(to_string(judge(without)) == "unknown(invariant-too-weak)");
+  CHECK(std::ranges::none_of(without.queries, [](const engine::CallerCount& one) {
+    return one.caller == "explain.newton";
+  }));
+  // A run that fails is an answer already.
+  const engine::ProcedureResult refuted = with("5", Inference::WhenNeeded);
+  CHECK(judge(refuted).verdict == engine::Verdict::False);
 }
 
 TEST_CASE("what is printed as an invariant rests on no unproved assertion", "[engine][analyze]") {
