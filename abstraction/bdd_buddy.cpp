@@ -210,8 +210,8 @@ BddUniverse::Node BddUniverse::rename(Node f, std::span<const Renaming> renaming
   for (const Renaming& r : renamings) {
     bdd_setpair(pair.get(), static_cast<int>(r.from), static_cast<int>(r.to));
   }
-  // Not bdd_replace: where the variables are far apart it takes exponential time, and makes no nodes
-  // that would lead to a collection.
+  // Not bdd_replace: where the variables are far apart it takes exponential time, and makes no
+  // nodes that would lead to a collection.
   return package_->run([f, pairs = pair.get()] { return bdd_veccompose(node_of(f), pairs); },
                        Package::Reordering::Forbidden);
 }

@@ -88,7 +88,7 @@ const std::map<std::string, slam::Domain> domains = {{"cartesian", slam::Domain:
 
 /// Strings that CLI11 fills and `finish` turns into typed options.
 struct Raw {
-  std::string stage, stats, abstraction = "guided", correlation = "cartesian", engine = "auto";
+  std::string stage, stats, abstraction = "guided", correlation = "cartesian", engine;
   std::string domain = "total";
   std::string language = "auto", data_model = "LP64", ints = "machine", standard, floats = "refuse";
   std::string lemmas = "ignore";
@@ -263,7 +263,7 @@ void add_verify_only(CLI::App& app, Options& o, Raw& raw) {
                  "who decides: infer (loop invariants), slam (predicate abstraction with "
                  "refinement), or auto (infer, then slam for what stays open)")
       ->check(CLI::IsMember(keys(engines)))
-      ->default_str(raw.engine);
+      ->default_str("auto with --timeout, else infer");
   app.add_flag_callback(
       "--replay",
       [&o] {
@@ -428,7 +428,9 @@ void finish(Options& o, const Raw& raw) {
   o.slam.c2bp.strengthen.prover = prover;
   o.slam.newton.prover = prover;
   o.slam.seconds = o.timeout;
-  o.choice = engines.at(raw.engine);
+  // Refinement may go on for long: both engines share the time that is given, if some is.
+  const EngineChoice by_itself = o.timeout > 0 ? EngineChoice::Auto : EngineChoice::Infer;
+  o.choice = raw.engine.empty() ? by_itself : engines.at(raw.engine);
   o.slam.c2bp.correlation = correlations.at(raw.correlation);
   o.bebop.domain = domains.at(raw.domain);
   o.slam.bebop.domain = o.bebop.domain;

@@ -74,7 +74,7 @@ struct Options {
   // pawl slam, pawl abstract
   slam::SlamOptions slam;
   std::string summaries;                      // a directory; empty: none
-  EngineChoice choice = EngineChoice::Auto;  // pawl verify
+  EngineChoice choice = EngineChoice::Infer;  // pawl verify
   // pawl bebop
   std::string entry = "main";
   emit::Unreachable unreachable = emit::Unreachable::Silent;

@@ -794,6 +794,16 @@ int main(void) { if (f(1) != 1) reach_error(); return 0; }
             got, out, err = run("verify", f"--engine={engine}", self.file(CALLS, "program.c"))
             self.assertEqual(got, 0, out + err)
 
+    def test_verify_uses_both_engines_in_the_time_it_is_given(self):
+        """Recursion without a contract: nothing for loop invariants."""
+        path = self.file("extern void reach_error(void);\nextern int nondet(void);\n"
+                         "int f(int n) { int l = n; if (n > 0) f(n - 1); return l; }\n"
+                         "int main(void) { int n = nondet(); if (f(n) != n) reach_error(); return 0; }\n",
+                         "program.c")
+        for expected, options in ((0, ["--timeout=60"]), (20, ["--timeout=60", "--engine=infer"]), (20, [])):
+            got, out, err = run("verify", *options, path)
+            self.assertEqual(got, expected, out + err)
+
     def test_entry_runs_for_any_arguments(self):
         got, out, err = run("slam", "--entry=enter", self.file(CALLS, "program.c"))
         self.assertEqual(got, 10, out + err)

@@ -88,7 +88,8 @@ TEST_CASE("theory 3: a trace is shortest, whatever the worklist finds first", "[
   // A summary edge counts 1, however long the callee is.
   CHECK(steps("decl g; void f() begin skip; skip; skip; g := T; end void main() begin g := F; "
               "if (*) then skip; g := T; else f(); fi; assert (!g); end") ==
-        std::vector<std::string>{"main: g := F", "main: if (*) then", "main: f()", "main: assert (!g)"});
+        std::vector<std::string>{"main: g := F", "main: if (*) then", "main: f()",
+                                 "main: assert (!g)"});
 }
 
 TEST_CASE("theory 3: a call changes globals and its results, no other local", "[slam][bebop]") {
