@@ -144,7 +144,10 @@ class Run {
     if (!options_.quiet) settings.slam.on_round = slam_progress();
     settings.predicates = scope_predicates(options_, diagnostics_);
     if (diagnostics_.has_errors()) return {};
-    const engine::SlamReport report = engine::run_slam(input, settings, diagnostics_);
+    // What only SLAM cannot read is no error where inference has read it.
+    Diagnostics refusals;
+    const engine::SlamReport report =
+        engine::run_slam(input, settings, inferred != nullptr ? refusals : diagnostics_);
     if (options_.verbose > 0) emit::write_slam(std::cerr, report);
     return report.result;
   }
