@@ -805,8 +805,7 @@ int main(void) { if (f(1) != 1) reach_error(); return 0; }
             self.assertEqual(got, expected, out + err)
 
     def test_what_slam_cannot_read_is_no_error_where_inference_can(self):
-        path = self.file("int g = 1;\nint main(void) { g++;\n  //@ assert g == \\at(g, Init) + 1;\n}\n",
-                         "program.c")
+        path = str(SOURCE / "samples/c/acsl/init_label.c")
         got, out, err = run("verify", "--engine=auto", "--prover=unknown", path)
         self.assertEqual(got, 20, out + err)
         got, out, err = run("slam", path)
