@@ -1863,6 +1863,21 @@ class Limits(Case):
         self.assertIn("contradictory", out)
 
 
+class FramaC(Case):
+    """What `pawl infer` writes into C, read by the tool that ACSL was made for."""
+
+    def test_it_reads_the_annotations(self):
+        if shutil.which("frama-c") is None:
+            self.skipTest("Frama-C is not installed")
+        for sample in ("arrays/array_max.c", "arrays/partition.c", "pointers/struct_array.c"):
+            code, out, err = run("infer", str(SOURCE / "samples/c" / sample))
+            self.assertEqual(code, 0, err)
+            self.assertIn("loop invariant", out)
+            done = subprocess.run(["frama-c", "-kernel-warn-key=annot-error=error",
+                                   self.file(out, "annotated.c")], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+
 class Leaks(Case):
     """In an instrumented build, where a leak makes the exit code another one: all that pawl can do."""
     C = """extern void abort(void);
