@@ -437,48 +437,6 @@ void Lowering::initialise_globals() {
   for (std::size_t i = 0; i < points_to_.objects().size(); ++i) note_size(i);
 }
 
-/// As its type says; null where that is not known, or not the same for all pointers into it.
-std::optional<std::int64_t> Lowering::size_of_object(std::size_t index) {
-  const Object& object = points_to_.objects()[index];
-  if (object.kind == Object::Kind::Outside) return std::nullopt;
-  const std::set<std::int64_t> extents = points_to_.extents(object);
-  if (extents.empty()) return 1;
-  if (extents.size() > 1 || *extents.begin() == 0) return std::nullopt;
-  return *extents.begin();
-}
-
-/// Why the size of what such pointers lead into is not known; empty: it is. An object has one size:
-/// pointers may not move in rows of different lengths within it.
-std::string Lowering::size_problem(NodeId node) {
-  if (!tracks_sizes() || points_to_.rank(node) == 0) return {};
-  for (const Object& object : points_to_.objects()) {
-    if (!points_to_.reaches(object.root, node)) continue;
-    const std::set<std::int64_t> extents = points_to_.extents(object);
-    const bool counted = object.variable != nullptr
-                             ? object.variable->getType()->isVariableArrayType()
-                             : points_to_.rank(object.root) > 0;
-    if (extents.size() > 1) return "the size of an object with rows of different lengths";
-    if (extents.contains(0) && !counted && object.kind != Object::Kind::Outside) {
-      return "the size of an array whose declaration does not tell";
-    }
-  }
-  return {};
-}
-
-void Lowering::need_one_size(const Location& of, const clang::Expr* where) {
-  if (const std::string problem = size_problem(of.node); !problem.empty()) {
-    refuse(where->getSourceRange(), problem,
-           "index the array itself, or leave out --check=bounds and \\valid");
-  }
-}
-
-void Lowering::note_size(std::size_t index) {
-  const std::optional<std::int64_t> size = size_of_object(index);
-  if (!tracks_sizes() || !size) return;
-  const Expr which = number(static_cast<std::int64_t>(index + 1));
-  emit_assign(sizes(), gcl::mk_store(context_, sizes(), which, number(*size)), here_);
-}
-
 void Lowering::initialise_global(const clang::VarDecl* var) {
   if (!is_used(var)) return;
   const clang::VarDecl* defined = var;

@@ -179,7 +179,6 @@ class Lowering {
   gcl::Expr unary_integer(const clang::UnaryOperator* e);
   gcl::Expr binary_integer(const clang::BinaryOperator* e);
   gcl::Expr compare(const clang::BinaryOperator* e);
-  gcl::Expr compare_pointers(const clang::BinaryOperator* e);
   gcl::Expr logical(const clang::BinaryOperator* e);
   gcl::Expr conditional(const clang::Expr* test, const clang::Expr* yes, const clang::Expr* no);
   gcl::Expr assign(const clang::BinaryOperator* e);
@@ -192,6 +191,10 @@ class Lowering {
   gcl::Expr by_cases(const clang::Expr* test, gcl::Sort sort, const std::function<gcl::Expr()>& yes,
                      const std::function<gcl::Expr()>& no);
   std::optional<gcl::Expr> constant(const clang::Expr* e);
+
+  // pointer_arithmetic.cpp
+  gcl::Expr compare_pointers(const clang::BinaryOperator* e);
+  gcl::Expr pointer_difference(const clang::BinaryOperator* e);
 
   // floats.cpp
   /// Refuses unless floating-point numbers are asked for; says once what they are taken for.

@@ -131,19 +131,6 @@ Location Lowering::dereference(const Pointer& pointer, NodeId node, clang::QualT
   return result;
 }
 
-void Lowering::need_in_bounds(const Pointer& pointer, const clang::Expr* where) {
-  if (!options_.checks.contains(Hazard::Bounds) || !pointer.offset) return;
-  if (!pointer.outer.empty()) {
-    refuse(where->getSourceRange(), "a bounds check of a pointer into a nested array",
-           "leave out --check=bounds");
-  }
-  here_ = place(where);
-  const Expr size = gcl::mk_select(context_, sizes(), pointer.object);
-  need(gcl::mk_and(context_, {gcl::mk_le(context_, number(0), pointer.offset),
-                              gcl::mk_lt(context_, pointer.offset, size)}),
-       Hazard::Bounds);
-}
-
 Location Lowering::location(const clang::Expr* expr) {
   const clang::Expr* e = expr->IgnoreParens();
   here_ = place(e);
@@ -224,27 +211,6 @@ Location Lowering::string_location(const clang::StringLiteral* literal) {
   result.object = number(static_cast<std::int64_t>(object));
   initialise_string(result, literal);
   return result;
-}
-
-/// How many elements a variable has that is an array of variable length; nothing for others.
-Expr Lowering::own_extent(const Location& array) {
-  if (array.variable == nullptr || !array.path.empty() || !array.indices.empty()) return {};
-  const auto found = frame().extents.find(array.variable);
-  return found != frame().extents.end() ? found->second : Expr{};
-}
-
-void Lowering::check_index(const Location& array, clang::QualType type, Expr index) {
-  if (!options_.checks.contains(Hazard::Bounds)) return;
-  Expr extent;
-  if (const auto* fixed = ast_.getAsConstantArrayType(type)) {
-    extent = number(static_cast<std::int64_t>(fixed->getSize().getZExtValue()));
-  } else {
-    extent = own_extent(array);
-  }
-  if (!extent) refuse_here("the size of this array is not known", "leave out --check=bounds");
-  need(gcl::mk_and(context_,
-                   {gcl::mk_le(context_, number(0), index), gcl::mk_lt(context_, index, extent)}),
-       Hazard::Bounds);
 }
 
 Pointer Lowering::address(const Location& of, const clang::Expr* where) {
@@ -490,11 +456,6 @@ void Lowering::copy(const Location& to, const Location& from, const SourceRange&
     PAWL_ASSERT(next < values.size(), "both sides of a copy should have the same parts");
     write_part(one, part, values[next++], range);
   });
-}
-
-/// How large objects are, in elements; for bounds.
-Expr Lowering::sizes() {
-  return global("object$size", context_.map_sort(context_.int_sort(), context_.int_sort()));
 }
 
 /// The number the next allocation gets.
