@@ -72,7 +72,8 @@ ObligationReport check_goal(gcl::Context& context, const gcl::Vc& vc, const gcl:
 /// For questions whose only interesting answer is a quick No: most of them have a model that
 /// is hard to build (recursive axioms), and no verdict depends on them.
 prover::ProverOptions quick(prover::ProverOptions options) {
-  options.limits.rlimit = options.limits.rlimit == 0 ? 500'000 : options.limits.rlimit / 40;
+  if (options.limits.rlimit == 0) options.limits.rlimit = 20'000'000;
+  options.limits.divide_rlimit(40);
   return options;
 }
 

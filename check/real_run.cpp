@@ -133,8 +133,8 @@ class Search {
     const gcl::Vc vc = gcl::make_vc(context_, passive);
     // Short runs have models that are found quickly, or none worth waiting for.
     prover::ProverOptions prover_options = options_.prover;
-    prover_options.limits.rlimit /= 10;
-    prover_options.limits.timeout_ms /= 4;
+    prover_options.limits.divide_rlimit(10);
+    prover_options.limits.divide_timeout(4);
     const auto prover = prover::make_prover(context_, prover_options, log_);
     prover->set_caller("check.real_run");
     std::vector<Expr> asserted = gcl::background(context_, program_);

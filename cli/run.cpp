@@ -130,7 +130,7 @@ class Run {
     slam.max_predicates = std::min<std::size_t>(slam.max_predicates, 120);
     if (slam.max_queries == 0) slam.max_queries = 2'000;
     slam.bebop.max_nodes = std::min<std::size_t>(slam.bebop.max_nodes, 500'000);
-    solver.rlimit /= 10;
+    solver.divide_rlimit(10);
   }
 
   engine::Result slam(const engine::Input& input, const engine::Result* inferred) {

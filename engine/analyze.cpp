@@ -92,7 +92,7 @@ class Analysis {
     if (options_.check.real_runs == check::RealRuns::Ignore) return;
     Loaded loaded(input_, name_, Purpose::Refute);
     check::Options options = options_.check;
-    options.prover.limits.rlimit /= 10;
+    options.prover.limits.divide_rlimit(10);
     const check::ProcedureReport report =
         check::check_procedure(loaded.context, loaded.program, *loaded.procedure, options, log_);
     for (const check::ObligationReport& one : report.obligations) {

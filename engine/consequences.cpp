@@ -18,7 +18,7 @@ Consequences::Consequences(gcl::Context& context, const gcl::Program& program,
                            const prover::ProverOptions& options, prover::QueryLog& log)
     : context_(context) {
   prover::ProverOptions limited = options;
-  limited.limits.rlimit /= fraction;
+  limited.limits.divide_rlimit(fraction);
   prover_ = prover::make_prover(context, limited, log);
   prover_->set_caller("engine.consequences");
   for (const gcl::Expr fact : gcl::background(context, program)) prover_->assert_formula(fact);

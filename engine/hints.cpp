@@ -82,7 +82,7 @@ class HintJudge {
     check::Options options = options_.check;
     options.assertions = check::Assertions::Remove;
     if (runs == Runs::Ignore) options.real_runs = Runs::Ignore;
-    options.prover.limits.rlimit /= 10;
+    options.prover.limits.divide_rlimit(10);
     read(check::check_procedure(context, *program, *procedure, options, log_), hint.loop,
          loops[hint.loop]->invariants.size() - 1, answer);
   }

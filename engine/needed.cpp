@@ -170,7 +170,7 @@ class Fates {
       : input_(input), options_(options.check), log_(log), result_(result) {
     options_.real_runs = check::RealRuns::Ignore;
     options_.assertions = check::Assertions::Remove;
-    options_.prover.limits.rlimit /= 10;
+    options_.prover.limits.divide_rlimit(10);
   }
 
   void run() {

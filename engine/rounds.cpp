@@ -67,10 +67,10 @@ void describe_rounds(const Input& input, const Options& options, prover::QueryLo
   Loaded loaded(input, result.name);
   add_invariants(loaded.context, loaded.program, *loaded.procedure, *known);
   check::Options limited = options.check;
-  limited.prover.limits.rlimit /= 10;
-  limited.prover.limits.timeout_ms /= 10;
+  limited.prover.limits.divide_rlimit(10);
+  limited.prover.limits.divide_timeout(10);
   find_variants(loaded, limited, log, result);
-  limited.prover.limits.rlimit /= 10;  // most ranges are plainly right or plainly wrong
+  limited.prover.limits.divide_rlimit(10);  // most ranges are plainly right or plainly wrong
   find_frames(loaded, limited, log, result);
 }
 

@@ -116,7 +116,7 @@ bool search_again(const Input& input, const Options& options, const Claims& befo
   const std::vector<const gcl::Stmt*> open = open_assertions(result, *loaded.procedure->body);
   if (open.empty() || interrupt_requested()) return false;
   explain::NewtonOptions newton{options.check.prover};
-  newton.prover.limits.rlimit /= 10;
+  newton.prover.limits.divide_rlimit(10);
   infer::Options how = options.infer;
   how.loop_queries = std::min(how.loop_queries, budget(result));
   if (how.seconds > 0) how.seconds = std::max(0.1, how.seconds - seconds_used(log));

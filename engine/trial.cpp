@@ -105,7 +105,7 @@ void Trial::judge(check::Assertions assertions, check::RealRuns real_runs, Effor
   check::Options options = options_.check;
   options.assertions = assertions;
   options.real_runs = real_runs;
-  if (effort == Effort::Quick) options.prover.limits.rlimit /= 10;
+  if (effort == Effort::Quick) options.prover.limits.divide_rlimit(10);
   const check::ProcedureReport report =
       check::check_procedure(loaded.context, loaded.program, *loaded.procedure, options, log_);
   result_.vacuous = report.vacuous;

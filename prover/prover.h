@@ -4,6 +4,7 @@
 // unknown, with the reason, and each caller says why treating Unknown its way is sound.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -36,6 +37,14 @@ struct Limits {
   std::uint64_t rlimit = 5'000'000;   // in Z3's units; about a million a second, or far less
   std::uint32_t timeout_ms = 60'000;  // a cap, far above what rlimit allows on most questions
   std::uint32_t memory_mb = 4096;     // what the solver holds in this process, over all its queries
+
+  /// For what is worth less work. A limit stays one: 0 would be none.
+  void divide_rlimit(std::uint64_t by) {
+    if (rlimit != 0) rlimit = std::max<std::uint64_t>(1, rlimit / by);
+  }
+  void divide_timeout(std::uint32_t by) {
+    if (timeout_ms != 0) timeout_ms = std::max<std::uint32_t>(1, timeout_ms / by);
+  }
 };
 
 /// An assignment that satisfies what was asserted and assumed. Valid until the prover is used

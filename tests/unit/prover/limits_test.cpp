@@ -63,6 +63,21 @@ void check_still_usable(Fixture& f) {
   CHECK(f.prover->satisfiable(std::array{f.eq(f.x, f.num(4))}) == Answer::Yes);
 }
 
+TEST_CASE("part of a limit is a limit", "[prover][limits]") {
+  Limits limits{.rlimit = 50, .timeout_ms = 3};
+  limits.divide_rlimit(10);
+  limits.divide_timeout(10);
+  CHECK(limits.rlimit == 5);
+  CHECK(limits.timeout_ms == 1);
+  limits.divide_rlimit(10);
+  CHECK(limits.rlimit == 1);
+  Limits none = no_limits;
+  none.divide_rlimit(10);
+  none.divide_timeout(10);
+  CHECK(none.rlimit == 0);
+  CHECK(none.timeout_ms == 0);
+}
+
 TEST_CASE("the resource limit is per query", "[prover][limits]") {
   const ProverKind kind = any_solver();
   Fixture f(kind);
