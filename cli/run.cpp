@@ -144,10 +144,14 @@ class Run {
     if (!options_.quiet) settings.slam.on_round = slam_progress();
     settings.predicates = scope_predicates(options_, diagnostics_);
     if (diagnostics_.has_errors()) return {};
-    // What only SLAM cannot read is no error where inference has read it.
+    // What only SLAM cannot read is no error where inference has read it, but worth telling.
     Diagnostics refusals;
     const engine::SlamReport report =
         engine::run_slam(input, settings, inferred != nullptr ? refusals : diagnostics_);
+    for (const Diagnostic& one : refusals.all()) {
+      if (one.severity == Severity::Error)
+        diagnostics_.note(one.range, "not tried by slam: " + one.message);
+    }
     if (options_.verbose > 0) emit::write_slam(std::cerr, report);
     return report.result;
   }

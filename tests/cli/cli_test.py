@@ -804,10 +804,20 @@ int main(void) { if (f(1) != 1) reach_error(); return 0; }
             got, out, err = run("verify", *options, path)
             self.assertEqual(got, expected, out + err)
 
+    def test_a_procedure_of_gcl_has_to_hold_for_all_arguments(self):
+        """It fails for 1000, which nobody tries; the only call is with 3."""
+        path = self.file("procedure p(n: int) { var i: int; i := 0;\n"
+                         "  while i < 1000 && i < n { i := i + 1; }\n  assert i < 1000; }\n"
+                         "procedure main() { call p(3); }\n")
+        for expected, args in ((20, ["verify", "--engine=auto"]), (0, ["slam"])):
+            got, out, err = run(*args, path)
+            self.assertEqual(got, expected, out + err)
+
     def test_what_slam_cannot_read_is_no_error_where_inference_can(self):
         path = str(SOURCE / "samples/c/acsl/init_label.c")
         got, out, err = run("verify", "--engine=auto", "--prover=unknown", path)
         self.assertEqual(got, 20, out + err)
+        self.assertIn(":8:26: note: not tried by slam: the label 'Init'", err)
         got, out, err = run("slam", path)
         self.assertEqual(got, 2, out + err)
 
