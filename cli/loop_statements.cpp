@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "frontends/c/assigned_text.h"
-#include "frontends/c/c_terms.h"
-#include "frontends/c/loop_assigns.h"
-#include "frontends/c/source_terms.h"
+#include "frontends/c/back/assigned_text.h"
+#include "frontends/c/back/c_terms.h"
+#include "frontends/c/back/loop_assigns.h"
+#include "frontends/c/back/source_terms.h"
 #include "gcl/conjuncts.h"
 #include "gcl/moments.h"
 #include "gcl/parser.h"

@@ -10,7 +10,7 @@
 #include "cli/source_map.h"
 #include "engine/consequences.h"
 #include "engine/result.h"
-#include "frontends/c/extents.h"
+#include "frontends/c/back/extents.h"
 #include "gcl/map_range.h"
 #include "gcl/program.h"
 #include "prover/prover.h"

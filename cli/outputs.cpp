@@ -19,7 +19,7 @@
 #include "emit/why3.h"
 #include "emit/witness.h"
 #include "engine/annotate.h"
-#include "frontends/c/written_terms.h"
+#include "frontends/c/back/written_terms.h"
 #include "support/assert.h"
 #include "support/file.h"
 

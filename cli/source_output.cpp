@@ -8,8 +8,8 @@
 #include "emit/c_source.h"
 #include "emit/diff.h"
 #include "emit/text.h"
-#include "frontends/c/annotate_source.h"
-#include "frontends/c/written_terms.h"
+#include "frontends/c/back/annotate_source.h"
+#include "frontends/c/back/written_terms.h"
 #include "support/file.h"
 
 namespace pawl::cli {

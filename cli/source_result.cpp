@@ -5,7 +5,7 @@
 
 #include "cli/source_names.h"
 #include "engine/annotate.h"
-#include "frontends/c/written_terms.h"
+#include "frontends/c/back/written_terms.h"
 #include "gcl/targets.h"
 
 namespace pawl::cli {

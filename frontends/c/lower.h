@@ -8,8 +8,8 @@
 #include <set>
 #include <string>
 
+#include "frontends/c/back/source_loops.h"
 #include "frontends/c/options.h"
-#include "frontends/c/source_loops.h"
 #include "frontends/c/translation_unit.h"
 #include "gcl/program.h"
 #include "support/diagnostic.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "frontends/c/arithmetic.h"
+#include "frontends/c/lower/arithmetic.h"
 #include "frontends/slic/spec.h"
 #include "support/source.h"
 

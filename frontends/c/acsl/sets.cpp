@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sets of locations: `a[0 .. n-1]`, `*(p + (0 .. k))`, `p->f`. The range is read as a variable that
+// stands for each of its elements; a term may have one.
+//
+// Validity is: the pointer is not null, and the index is inside the object. The lifetime of local
+// variables is not looked at; an object that was freed has no elements.
+#include "frontends/c/acsl/acsl.h"
+#include "gcl/build.h"
+#include "gcl/traverse.h"
+
+namespace pawl::frontend::c {
+
+using acsl::TermKind;
+using gcl::Kind;
+
+gcl::Expr Acsl::open_range(const Term& t, const Scope& scope) {
+  if (ranges_.empty() || ranges_.back().index) {
+    refuse(t, ranges_.empty() ? "a range outside of a set of locations" : "a second range");
+  }
+  Ranged& open = ranges_.back();
+  open.index = c_.var("range'" + std::to_string(ranges_.size()), c_.int_sort());
+  if (t->children[0]) open.low = integer(t->children[0], scope);
+  if (t->children[1]) open.high = integer(t->children[1], scope);
+  return open.index;
+}
+
+/// `e` at the element 0 of the range; the range has to be a summand of it.
+gcl::Expr Acsl::without_range(Expr e, const Ranged& of) const {
+  if (!of.index || !gcl::occurs(of.index, e)) return e;
+  if (e == of.index) return c_.int_const(0);
+  if (e.is(Kind::Sub) && !gcl::occurs(of.index, e.arg(1))) {
+    return gcl::mk_sub(c_, without_range(e.arg(0), of), e.arg(1));
+  }
+  if (!e.is(Kind::Add)) refuse(at_, "a range at this place");
+  Expr sum = c_.int_const(0);
+  std::size_t uses = 0;
+  for (const Expr one : e.args()) {
+    uses += gcl::occurs(of.index, one) ? 1 : 0;
+    sum = gcl::mk_add(c_, sum, without_range(one, of));
+  }
+  if (uses != 1) refuse(at_, "a range at this place");
+  return sum;
+}
+
+std::vector<Acsl::Ranged> Acsl::address_set(const Term& t, const Scope& scope) {
+  if (t->kind == TermKind::Set || (t->kind == TermKind::Builtin && t->text == "\\union")) {
+    std::vector<Ranged> all;
+    for (const Term& one : t->children) {
+      for (Ranged& each : address_set(one, scope)) all.push_back(std::move(each));
+    }
+    return all;
+  }
+  ranges_.emplace_back();
+  Value value;
+  try {
+    value = as_pointer(term(t, scope), t);
+  } catch (const Unsupported&) {
+    ranges_.pop_back();
+    throw;
+  }
+  Ranged result = std::move(ranges_.back());
+  ranges_.pop_back();
+  result.value = std::move(value);
+  const Pointer& p = result.value.pointer;
+  for (const Expr outer : p.outer) {
+    if (result.index && gcl::occurs(result.index, outer)) refuse(t, "a range at this place");
+  }
+  if (result.index && (gcl::occurs(result.index, p.object) || !p.offset)) {
+    refuse(t, "a range at this place");
+  }
+  return {result};
+}
+
+gcl::Expr Acsl::is_valid(const Ranged& one, const State& state) {
+  const Pointer& p = one.value.pointer;
+  if (!p.outer.empty()) refuse(at_, "\\valid of a pointer into a nested array");
+  if (const std::string problem = l_.size_problem(one.value.node); !problem.empty()) {
+    refuse(at_, problem);
+  }
+  const Expr zero = c_.int_const(0);
+  const Expr base = p.offset ? without_range(p.offset, one) : zero;
+  if (one.index && (!one.low || !one.high)) refuse(at_, "\\valid of a range without end");
+  const Expr low = one.index ? gcl::mk_add(c_, base, one.low) : base;
+  const Expr high = one.index ? gcl::mk_add(c_, base, one.high) : base;
+  const Expr size = gcl::mk_select(c_, in_state(l_.sizes(), state), p.object);
+  const Expr inside = gcl::mk_and(
+      c_, {l_.nonzero(p.object), gcl::mk_le(c_, zero, low), gcl::mk_lt(c_, high, size)});
+  if (!one.index) return inside;
+  return gcl::mk_implies(c_, gcl::mk_le(c_, one.low, one.high), inside);
+}
+
+gcl::Expr Acsl::are_separated(const Ranged& a, const Ranged& b) {
+  const auto type_of = [](const Ranged& r) {
+    return r.value.type.isNull() ? r.value.type
+                                 : r.value.type.getCanonicalType().getUnqualifiedType();
+  };
+  const Expr elsewhere =
+      gcl::mk_not(c_, gcl::mk_eq(c_, a.value.pointer.object, b.value.pointer.object));
+  std::vector<Expr> ways = {elsewhere};
+  for (const Ranged* one : {&a, &b}) {
+    if (!one->index) continue;
+    if (!one->low || !one->high) refuse(at_, "\\separated of a range without end");
+    ways.push_back(gcl::mk_lt(c_, one->high, one->low));  // empty
+  }
+  const bool comparable = type_of(a) == type_of(b) && a.value.pointer.offset &&
+                          b.value.pointer.offset && a.value.pointer.outer.empty() &&
+                          b.value.pointer.outer.empty();
+  if (comparable) {
+    const auto end = [&](const Ranged& r, Expr bound) {
+      const Expr base = without_range(r.value.pointer.offset, r);
+      return r.index ? gcl::mk_add(c_, base, bound) : base;
+    };
+    ways.push_back(gcl::mk_lt(c_, end(a, a.high), end(b, b.low)));
+    ways.push_back(gcl::mk_lt(c_, end(b, b.high), end(a, a.low)));
+  }
+  return gcl::mk_or(c_, ways);
+}
+
+LocationSet::Key Acsl::key_of(Expr key) const {
+  LocationSet::Key result;
+  const Ranged& open = ranges_.back();
+  if (!open.index || !gcl::occurs(open.index, key)) {
+    result.kind = LocationSet::Key::Kind::Point;
+    result.low = key;
+    return result;
+  }
+  const Expr base = without_range(key, open);
+  result.kind = LocationSet::Key::Kind::Range;
+  if (open.low) result.low = gcl::mk_add(c_, base, open.low);
+  if (open.high) result.high = gcl::mk_add(c_, base, open.high);
+  return result;
+}
+
+void Acsl::add_leaves(const Location& at, std::vector<LocationSet>& sets) {
+  l_.for_each_leaf(at, [&](const Location& one, Lowering::Part part) {
+    LocationSet set;
+    std::vector<Expr> keys;
+    set.variable = l_.leaf(one, part, keys);
+    for (const Expr key : keys) set.keys.push_back(key_of(key));
+    sets.push_back(std::move(set));
+  });
+}
+
+std::vector<LocationSet> Acsl::location_set(const Term& t, const Scope& scope) {
+  std::vector<LocationSet> sets;
+  if (t->kind == TermKind::Nothing || t->kind == TermKind::Empty) return sets;
+  if (t->kind == TermKind::Set || (t->kind == TermKind::Builtin && t->text == "\\union")) {
+    for (const Term& one : t->children) {
+      for (LocationSet& each : location_set(one, scope)) sets.push_back(std::move(each));
+    }
+    return sets;
+  }
+  if (t->kind == TermKind::Result) return sets;  // no memory
+  ranges_.emplace_back();
+  State state = scope.here;
+  try {
+    l_.here_ = t->range;
+    add_leaves(place(t, scope, state), sets);
+  } catch (const Unsupported&) {
+    ranges_.pop_back();
+    throw;
+  }
+  ranges_.pop_back();
+  return sets;
+}
+
+}  // namespace pawl::frontend::c

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Floating-point numbers as real numbers, when asked for (Options::floats): nothing is rounded,
+// there is no infinity and no NaN. A literal is the number that the compiler makes of it.
+#include <llvm/ADT/APFloat.h>
+#include <llvm/ADT/APSInt.h>
+
+#include "frontends/c/lower/lowering.h"
+#include "gcl/build.h"
+#include "gcl/rational.h"
+
+namespace pawl::frontend::c {
+
+using gcl::Expr;
+using gcl::Kind;
+
+namespace {
+
+/// match:  mantissa * 2^exponent, the mantissa an integer
+gcl::Rational exact_value(const llvm::APFloat& value) {
+  if (value.isZero()) return gcl::Rational();
+  const auto precision = static_cast<int>(llvm::APFloat::semanticsPrecision(value.getSemantics()));
+  const int exponent = ilogb(value) - (precision - 1);
+  const llvm::APFloat scaled = scalbn(value, -exponent, llvm::APFloat::rmNearestTiesToEven);
+  llvm::APSInt mantissa(static_cast<unsigned>(precision) + 2, false);
+  bool is_exact = false;
+  scaled.convertToInteger(mantissa, llvm::APFloat::rmTowardZero, &is_exact);
+  llvm::SmallString<40> digits;
+  mantissa.toString(digits, 10);
+  const gcl::Integer whole(digits.str().str());
+  const auto size = gcl::Integer::power_of_two(static_cast<std::uint32_t>(std::abs(exponent)));
+  return exponent < 0 ? gcl::Rational(whole, size) : gcl::Rational(whole * size);
+}
+
+Kind kind_of(BinaryOp op) {
+  if (op == BinaryOp::Sub) return Kind::RealSub;
+  if (op == BinaryOp::Mul) return Kind::RealMul;
+  return op == BinaryOp::Div ? Kind::RealDiv : Kind::RealAdd;
+}
+
+}  // namespace
+
+void Lowering::allow_float(clang::SourceRange where) {
+  if (options_.floats == Floats::Refuse) {
+    refuse(where, "a floating-point number", "--floats=real takes them as real numbers");
+  }
+  if (has_floats_ || quiet_) return;
+  has_floats_ = true;
+  diagnostics_.note(where.isValid() ? unit_.place(where) : here_,
+                    "floating-point numbers are taken as real numbers (--floats=real)",
+                    "what is said holds if nothing is rounded and there is no infinity and no NaN");
+}
+
+gcl::Sort Lowering::sort_of(clang::QualType type) const {
+  while (const clang::ArrayType* array = ast_.getAsArrayType(type)) type = array->getElementType();
+  return type->isRealFloatingType() ? context_.real_sort() : context_.int_sort();
+}
+
+Expr Lowering::zero_of(gcl::Sort sort) {
+  return sort.is_real() ? context_.real_const("0.0") : number(0);
+}
+
+Expr Lowering::real_constant(const clang::FloatingLiteral* literal) {
+  if (!literal->getValue().isFinite()) refuse(literal->getSourceRange(), "an infinite number");
+  return context_.real_const(*exact_value(literal->getValue()).decimal());
+}
+
+Expr Lowering::to_real(Expr value) {
+  if (value.is(Kind::IntConst)) return context_.real_const(value.text() + ".0");
+  return context_.make(Kind::IntToReal, {value});
+}
+
+/// Towards zero; a number that does not fit has no value.
+Expr Lowering::truncated(Expr value, IntType type) {
+  const Expr zero = context_.real_const("0.0");
+  const Expr down = context_.make(Kind::RealFloor, {value});
+  const Expr minus = context_.make(Kind::RealNeg, {value});
+  const Expr up = context_.make(Kind::Neg, {context_.make(Kind::RealFloor, {minus})});
+  const Expr result = gcl::mk_ite(context_, context_.make(Kind::RealLe, {zero, value}), down, up);
+  need(arithmetic_.in_range(result, type), Hazard::Overflow);
+  return result;
+}
+
+Expr Lowering::convert(Expr value, clang::QualType from, clang::QualType to) {
+  const bool is_real = from->isRealFloatingType();
+  if (is_real && to->isBooleanType()) return truth(nonzero(value));
+  if (is_real) return to->isRealFloatingType() ? value : truncated(value, int_type(to, {}));
+  if (to->isRealFloatingType()) return to_real(value);
+  return arithmetic_.convert(value, int_type(from, {}), int_type(to, {}));
+}
+
+Expr Lowering::real_negative(Expr value) {
+  const std::string zero = "0.0";
+  if (value.is(Kind::RealConst) && value.text() != zero) {
+    const std::string& text = value.text();
+    return context_.real_const(text.front() == '-' ? text.substr(1) : "-" + text);
+  }
+  return context_.make(Kind::RealNeg, {value});
+}
+
+Expr Lowering::real_binary(BinaryOp op, Expr left, Expr right) {
+  if (op == BinaryOp::Div) {
+    const Expr zero = gcl::mk_eq(context_, right, context_.real_const("0.0"));
+    need(gcl::mk_not(context_, zero), Hazard::DivisionByZero);
+  }
+  return context_.make(kind_of(op), {left, right});
+}
+
+Expr Lowering::compare_reals(clang::BinaryOperatorKind op, Expr left, Expr right) {
+  if (op == clang::BO_LT) return context_.make(Kind::RealLt, {left, right});
+  if (op == clang::BO_GT) return context_.make(Kind::RealLt, {right, left});
+  if (op == clang::BO_LE) return context_.make(Kind::RealLe, {left, right});
+  if (op == clang::BO_GE) return context_.make(Kind::RealLe, {right, left});
+  if (op == clang::BO_EQ) return gcl::mk_eq(context_, left, right);
+  if (op == clang::BO_NE) return gcl::mk_not(context_, gcl::mk_eq(context_, left, right));
+  refuse_here("this comparison of floating-point numbers", "");
+}
+
+}  // namespace pawl::frontend::c

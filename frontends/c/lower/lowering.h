@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From Clang's tree to IL procedures: one control-flow graph a function, calls inlined into it,
+// then structured. Split over several files by what is lowered; this is what they share.
+//
+// Expressions become pure IL terms; what they do besides is emitted as statements into the
+// current basic block, in evaluation order. What C leaves undefined is assumed not to happen, or
+// asserted (Options::checks).
+#pragma once
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/Stmt.h>
+#include <clang/Basic/SourceManager.h>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "frontends/c/lower.h"
+#include "frontends/c/lower/library.h"
+#include "frontends/c/lower/points_to.h"
+#include "gcl/cfg.h"
+#include "gcl/program.h"
+
+namespace pawl::frontend::c {
+
+class Acsl;
+
+/// What the front end does not model. Thrown where it is met, caught per function, reported.
+struct Unsupported {
+  SourceRange range;
+  std::string message;
+  std::string hint;
+};
+
+struct Pointer {
+  gcl::Expr object;  // 0: null
+  gcl::Expr offset;  // the last index, which arithmetic changes; null expression: there is none
+  std::vector<gcl::Expr> outer = {};  // the indices before it
+};
+
+/// An lvalue.
+struct Location {
+  NodeId node = 0;
+  clang::QualType type;
+  gcl::Expr object;                // null expression for variables nobody points to
+  std::vector<gcl::Expr> indices;  // all on the way, the outermost first
+  std::string stem;                // of a variable: its IL name
+  std::string path;                // "$field" below it
+  const clang::VarDecl* variable = nullptr;
+};
+
+/// One activation of a function: the root, or inlined into it.
+struct Frame {
+  const clang::FunctionDecl* function = nullptr;
+  Frame* caller = nullptr;
+  std::string prefix;  // of the IL names of its locals
+  std::map<const clang::VarDecl*, std::string> names;
+  std::map<const clang::VarDecl*, gcl::Expr> substituted;  // parameters that are just terms
+  std::map<const clang::VarDecl*, Pointer> substituted_pointers;
+  std::map<const clang::VarDecl*, gcl::Expr> extents;  // of arrays with variable length
+  std::map<const clang::LabelDecl*, gcl::BlockId> labels;
+  std::vector<gcl::BlockId> breaks, continues;
+  gcl::BlockId end = 0;     // where `return` goes
+  std::string result_stem;  // IL name of the result
+  std::map<const clang::SwitchCase*, gcl::BlockId> cases;
+};
+
+class Lowering {
+ public:
+  Lowering(const TranslationUnit& unit, const Options& options, Approximation approximation,
+           gcl::Context& context, Diagnostics& diagnostics);
+  ~Lowering();
+  std::optional<Lowered> run();
+
+ private:
+  friend class Acsl;
+
+  // lower.cpp: the program.
+  std::vector<const clang::FunctionDecl*> choose_roots();
+  void find_recursion();
+  void lower_function(const clang::FunctionDecl* function);
+  void declare_parameters(Frame& frame, gcl::Procedure& procedure);
+  void declare_results(const Frame& frame, gcl::Procedure& procedure);
+  void initialise_globals();
+  void finish_modifies();
+  void outside_pointer(const Location& at, const std::vector<gcl::Expr>& incoming);
+  void refuse_outside_of_functions();
+  void number_functions();
+  void number_function(const clang::ValueDecl* declaration);
+  void initialise_global(const clang::VarDecl* variable);
+  void note_size(std::size_t object);
+  /// In elements; nullopt: not constant, or of no variable.
+  std::optional<std::int64_t> size_of_object(std::size_t object);
+  Pointer element_pointer(const clang::ArraySubscriptExpr* e);
+  std::string size_problem(NodeId node);
+  void need_one_size(const Location& of, const clang::Expr* where);
+  bool runs_first(const clang::FunctionDecl* function) const;
+  bool is_used(const clang::VarDecl* variable) const;
+  bool starts_run(const clang::FunctionDecl* function) const;
+
+  // statements.cpp
+  void lower(const clang::Stmt* stmt);
+  void lower_if(const clang::IfStmt* stmt);
+  void lower_loop(const clang::Stmt* stmt, const clang::Expr* condition, const clang::Expr* step,
+                  const clang::Stmt* body);
+  void lower_do(const clang::DoStmt* stmt);
+  void lower_switch(const clang::SwitchStmt* stmt);
+  void lower_return(const clang::ReturnStmt* stmt);
+  void lower_label(const clang::LabelStmt* stmt);
+  void loop_head(const clang::Stmt* stmt, gcl::BlockId head);
+  void assume_ranges(const clang::Stmt* changed_in, const SourceRange& range);
+  void branch_on(const clang::Expr* condition, gcl::BlockId then_target, gcl::BlockId else_target);
+  void branch(std::optional<gcl::Located> condition, gcl::BlockId then_target,
+              gcl::BlockId else_target);
+
+  gcl::BlockId label_block(const clang::LabelDecl* label);
+  bool jumped_back_to(const clang::LabelStmt* stmt) const;
+
+  // source_loops.cpp: how to say in C what is found out about loops.
+  void find_sites();
+  void find_next(const clang::Stmt* loop, const clang::FunctionDecl* function, LoopSite& site);
+  std::size_t note_activation(const clang::Stmt* loop);
+  void finish_activations();
+  void name_for_people();
+  /// How something is reached from a variable.
+  struct Reach {
+    std::size_t followed = 0;  // so many pointers
+    bool is_variable = false;  // the last of them is the address of a variable
+  };
+  bool is_exact(const Location& at, const Lvalue& lvalue, Reach reach);
+  SourceScope scope_of(const clang::Stmt* loop, Frame& of);
+  void add_lvalues(const Location& at, std::vector<std::string> pieces,
+                   std::vector<gcl::Expr> extents, Reach reach, SourceScope& scope);
+  void add_leaf(const Location& at, const std::vector<std::string>& pieces,
+                const std::vector<gcl::Expr>& extents, Reach reach, SourceScope& scope);
+  gcl::Expr lasting_extent(const Location& array);
+  gcl::Expr own_extent(const Location& array);
+  gcl::Expr extent_behind(const Pointer& pointer);
+  void add_pointee(const Pointer& pointer, const Location& of,
+                   const std::vector<std::string>& pieces, Reach reach, SourceScope& scope);
+  void add_parameter(const clang::VarDecl* parameter, Frame& of, SourceScope& scope);
+  void add_variable(const clang::VarDecl* variable, SourceScope& scope);
+  bool is_lowered(const clang::VarDecl* variable, const Frame& of) const;
+  std::set<std::string> inner_names(const clang::Stmt* loop, const Frame& of);
+
+  // annotations.cpp: what comments say, told by acsl_.
+  void annotations_before(const clang::Stmt* stmt);
+  void annotations_before_end(const clang::CompoundStmt* stmt);
+  void read_annotations();
+  void contract_clauses(const clang::FunctionDecl* function, gcl::Procedure& procedure);
+  bool tracks_sizes() const;
+  void assume_sizes();
+  void assume_own_objects(const clang::FunctionDecl* function, const std::vector<gcl::Expr>& parts);
+
+  // declarations.cpp
+  void declare(const clang::VarDecl* variable);
+  void initialise(const Location& location, const clang::Expr* value);
+  void initialise_list(const Location& location, const clang::InitListExpr* list);
+  void initialise_string(const Location& location, const clang::StringLiteral* text);
+  void zero(const Location& location);
+  void havoc(const Location& location);
+  void note_extent(const clang::VarDecl* variable);
+
+  // expressions.cpp
+  gcl::Expr integer(const clang::Expr* e);
+  gcl::Expr condition(const clang::Expr* e);
+  Pointer pointer(const clang::Expr* e);
+  Pointer raw_pointer(const clang::Expr* e);
+  void effects(const clang::Expr* e);
+  gcl::Expr cast_integer(const clang::CastExpr* e);
+  gcl::Expr address_number(const clang::CastExpr* e);
+  gcl::Expr unary_integer(const clang::UnaryOperator* e);
+  gcl::Expr binary_integer(const clang::BinaryOperator* e);
+  gcl::Expr compare(const clang::BinaryOperator* e);
+  gcl::Expr logical(const clang::BinaryOperator* e);
+  gcl::Expr conditional(const clang::Expr* test, const clang::Expr* yes, const clang::Expr* no);
+  gcl::Expr assign(const clang::BinaryOperator* e);
+  gcl::Expr compound_assign(const clang::CompoundAssignOperator* e);
+  gcl::Expr step(const clang::UnaryOperator* e);
+  Pointer step_pointer(const clang::UnaryOperator* e);
+  Pointer moved(const Pointer& base, gcl::Expr distance);
+  Pointer assign_pointer(const clang::BinaryOperator* e);
+  void assign_record(const clang::Expr* left, const clang::Expr* right);
+  gcl::Expr by_cases(const clang::Expr* test, gcl::Sort sort, const std::function<gcl::Expr()>& yes,
+                     const std::function<gcl::Expr()>& no);
+  std::optional<gcl::Expr> constant(const clang::Expr* e);
+
+  // pointer_arithmetic.cpp
+  gcl::Expr compare_pointers(const clang::BinaryOperator* e);
+  gcl::Expr pointer_difference(const clang::BinaryOperator* e);
+
+  // floats.cpp
+  /// Refuses unless floating-point numbers are asked for; says once what they are taken for.
+  void allow_float(clang::SourceRange where);
+  /// Of a scalar, or the scalars of an array.
+  gcl::Sort sort_of(clang::QualType type) const;
+  gcl::Expr zero_of(gcl::Sort sort);
+  gcl::Expr real_constant(const clang::FloatingLiteral* literal);
+  gcl::Expr to_real(gcl::Expr value);
+  gcl::Expr truncated(gcl::Expr value, IntType type);
+  gcl::Expr convert(gcl::Expr value, clang::QualType from, clang::QualType to);
+  gcl::Expr real_negative(gcl::Expr value);
+  gcl::Expr real_binary(BinaryOp op, gcl::Expr left, gcl::Expr right);
+  gcl::Expr compare_reals(clang::BinaryOperatorKind op, gcl::Expr left, gcl::Expr right);
+
+  // memory.cpp
+  /// Of a scalar: its value; of a pointer also the last index, then (Part(2), ...) those before it.
+  enum class Part : unsigned { Value, Offset };
+  static std::string suffix(Part part);
+  /// With as many indices as pointers to `target` have; what is missing is 0.
+  Pointer shaped(Pointer pointer, NodeId target);
+  Pointer saved(const Pointer& pointer, const SourceRange& range);
+  /// The indices of a part, given those of the whole.
+  void enter(Location& part, NodeId whole, gcl::Expr own_index);
+  Location location(const clang::Expr* e);
+  Location variable(const clang::VarDecl* variable);
+  Location dereference(const Pointer& pointer, NodeId node, clang::QualType type,
+                       const clang::Expr* where);
+  Location element(const Location& array, gcl::Expr index, clang::QualType type);
+  Location field(const Location& record, const clang::FieldDecl* field);
+  Location result_location(const Frame& frame);
+  Location string_location(const clang::StringLiteral* literal);
+  void check_index(const Location& array, clang::QualType type, gcl::Expr index);
+  std::string memory_name(const std::string& storage);
+  void note_name(gcl::Expr variable, const Location& location, Part part, const Storage& storage,
+                 bool own);
+  Pointer address(const Location& location, const clang::Expr* where);
+  struct Leaf {
+    std::string name;
+    gcl::Sort sort;
+    bool own = false;
+    bool is_local = false;
+  };
+  Leaf leaf_of(const Location& location, Part part, std::vector<gcl::Expr>& keys);
+  gcl::Expr leaf(const Location& location, Part part, std::vector<gcl::Expr>& keys);
+  gcl::Expr existing_leaf(const Location& location, Part part, std::vector<gcl::Expr>& keys);
+  gcl::Expr read(const Location& location);
+  Pointer read_pointer(const Location& location);
+  gcl::Expr read_part(const Location& location, Part part);
+  void write(const Location& location, gcl::Expr value, const SourceRange& range);
+  void write_pointer(const Location& location, const Pointer& value, const SourceRange& range);
+  void write_part(const Location& location, Part part, gcl::Expr value, const SourceRange& range);
+  void copy(const Location& to, const Location& from, const SourceRange& range);
+  void for_each_leaf(const Location& location,
+                     const std::function<void(const Location&, Part)>& visit);
+  gcl::Expr object_of(const clang::VarDecl* variable);
+  bool lives_in_memory(const clang::VarDecl* variable);
+  std::string stem_of(const clang::VarDecl* variable);
+  gcl::Expr sizes();
+  gcl::Expr next_object();
+  void need_in_bounds(const Pointer& pointer, const clang::Expr* where);
+
+  // calls.cpp
+  void call(const clang::CallExpr* e);  // the result is in result_
+  void call_function(const clang::CallExpr* e, const clang::FunctionDecl* function);
+  void call_inlined(const clang::CallExpr* e, const clang::FunctionDecl* function);
+  void call_procedure(const clang::CallExpr* e, const clang::FunctionDecl* function);
+  void call_builtin(const clang::CallExpr* e, const clang::FunctionDecl* function, Builtin kind);
+  void call_pointer(const clang::CallExpr* e);
+  void call_unknown(const clang::CallExpr* e, const clang::FunctionDecl* function);
+  void allocate(const clang::CallExpr* e, Builtin kind);
+  void demand_lifetime(clang::SourceRange where, const std::string& what) const;
+  void copy_memory(const clang::CallExpr* e);
+  void set_memory(const clang::CallExpr* e);
+  // strings.cpp
+  struct Text {
+    Location block;        // one of its characters
+    gcl::Expr characters;  // a map from indices
+    gcl::Expr begin;       // where it starts
+  };
+  void call_string(const clang::CallExpr* e, Builtin kind);
+  void compare_text(const clang::CallExpr* e, Builtin kind);
+  void find_character(const clang::CallExpr* e);
+  Text text_of(const clang::Expr* argument);
+  void unknown_text(const clang::CallExpr* e);
+  [[noreturn]] void refuse_text(const clang::CallExpr* e);
+  gcl::Expr character(const Text& text, gcl::Expr index);
+  void assume_before(gcl::Expr end, const Text& text,
+                     const std::function<gcl::Expr(gcl::Expr)>& holds, const SourceRange& range);
+  gcl::Expr chosen_index(gcl::Expr limit, const SourceRange& range);
+  gcl::Expr length(const Text& text, gcl::Expr limit, const SourceRange& range);
+  void copy_text(const Text& to, gcl::Expr skip, const Text& from, gcl::Expr end, gcl::Expr count,
+                 const SourceRange& range);
+  void need_text(const Text& text, gcl::Expr index, const SourceRange& range);
+
+  bool can_substitute(const clang::ParmVarDecl* parameter, const clang::FunctionDecl* function,
+                      gcl::Expr value);
+  /// What a function does to variables, seen from its text alone.
+  struct FunctionFacts {
+    std::set<const clang::VarDecl*> assigned;
+    bool only_own_locals = true;  // nothing outside can change while it runs
+  };
+  const FunctionFacts& facts_of(const clang::FunctionDecl* function);
+  void unknown_result(clang::QualType type, const clang::CallExpr* e, const SourceRange& range);
+  void print_value(const clang::CallExpr* e, const clang::FunctionDecl* function);
+  gcl::Expr element_count(const clang::Expr* bytes, clang::QualType type);
+  void change_block(const Location& block, gcl::Expr from, gcl::Expr count,
+                    const std::function<gcl::Expr(gcl::Expr)>& value_at, const SourceRange& range);
+  std::string procedure_of(const clang::FunctionDecl* function);
+  std::string unknown_procedure();
+  void assume_globals(const SourceRange& range);
+  bool has_contract(const clang::FunctionDecl* function) const;
+  std::size_t function_number(const clang::FunctionDecl* function);
+
+  // events.cpp: a typestate specification.
+  /// A value of the program that an event may speak of; null where it is neither.
+  struct Value {
+    gcl::Expr integer;
+    Pointer pointer{};
+  };
+  struct Watched {
+    std::vector<Value> arguments;
+    gcl::Expr result;
+    Pointer result_pointer{};
+  };
+  bool watched(const clang::FunctionDecl* function) const;
+  void check_events();
+  void initialise_state();
+  gcl::Expr state_variable(std::size_t index, Part part);
+  bool is_state(const std::string& global) const;
+  /// By name: a call of a builtin or of any other function, with what the events do.
+  void call_direct(const clang::CallExpr* e, const clang::FunctionDecl* callee);
+  Watched evaluate_arguments(const clang::CallExpr* e, const std::string& function);
+  void root_event(const clang::FunctionDecl* function, slic::Moment moment);
+  void happen(const std::string& function, slic::Moment moment, const Watched& values);
+  void happen(const slic::Body& body, const Watched& values, const SourceRange& range);
+  void set_state(std::size_t variable, const slic::Expression& value, const Watched& values);
+  const Value& watched_value(const slic::Expression& e, const Watched& values);
+  gcl::Expr number_of(const slic::Expression& e, const Watched& values);
+  gcl::Expr truth_of(const slic::Expression& e, const Watched& values);
+  gcl::Expr equal(const slic::Expression& left, const slic::Expression& right,
+                  const Watched& values);
+  Pointer pointer_of(const slic::Expression& e, const Watched& values);
+
+  // Shared small things.
+  Frame& frame() { return *frames_.back(); }
+  gcl::BlockId new_block(const SourceRange& range);
+  void jump(gcl::BlockId target);
+  void end_with(decltype(gcl::BasicBlock::end) end);
+  void start(gcl::BlockId block) { current_ = block; }
+  void emit(gcl::Stmt stmt);
+  void emit_assign(gcl::Expr target, gcl::Expr value, const SourceRange& range);
+  void emit_assume(gcl::Expr condition, const SourceRange& range);
+  void emit_assert(gcl::Expr condition, const SourceRange& range, std::string label = {});
+  void need(gcl::Expr condition, Hazard hazard);
+  gcl::Expr local(const std::string& name, gcl::Sort sort);
+  gcl::Expr global(const std::string& name, gcl::Sort sort);
+  gcl::Expr temporary(const char* stem, gcl::Sort sort = {});  // int, if not said
+  gcl::Expr saved(gcl::Expr value, const SourceRange& range, const char* stem = "tmp");
+  gcl::Expr number(std::int64_t value) { return context_.int_const(value); }
+  gcl::Expr truth(gcl::Expr condition);
+  gcl::Expr nonzero(gcl::Expr value);
+  IntType int_type(clang::QualType type, clang::SourceRange where);
+  SourceRange place(const clang::Stmt* stmt) const { return unit_.place(stmt->getSourceRange()); }
+  [[noreturn]] void refuse(clang::SourceRange where, const std::string& message,
+                           const std::string& hint = {}) const;
+  [[noreturn]] void refuse_here(const std::string& message, const std::string& hint) const;
+  bool has_effects(const clang::Stmt* stmt) const;
+  bool has_calls_or_effects(const clang::Stmt* stmt) const;
+  bool is_nondet(const clang::Expr* e) const;
+  std::string unique_name(const std::string& wanted);
+
+  const TranslationUnit& unit_;
+  const Options& options_;
+  Approximation approximation_;
+  gcl::Context& context_;
+  Diagnostics& diagnostics_;
+  clang::ASTContext& ast_;
+  PointsTo points_to_;
+  Arithmetic arithmetic_;
+
+  Lowered lowered_;
+  std::vector<const clang::FunctionDecl*> queue_;
+  bool has_entry_ = false;  // the first of them is where the program begins
+  std::set<const clang::FunctionDecl*> queued_;
+  std::set<const clang::FunctionDecl*> recursive_;
+  std::set<const clang::FunctionDecl*> called_;  // by somebody in this file
+  std::map<std::string, gcl::Expr> globals_;
+  std::map<const clang::VarDecl*, std::string> memory_names_;
+  std::map<std::string, std::string> memory_classes_;  // storage -> IL name
+  std::set<std::string> by_object_;                    // IL maps whose first key is the object
+  std::set<std::string> names_taken_;                  // of globals and procedures
+  std::vector<const clang::FunctionDecl*> function_numbers_;
+  std::map<std::string, std::set<std::string>> calls_;  // procedure -> procedures it calls
+
+  // Of the procedure being lowered.
+  std::string procedure_name_;
+  gcl::Cfg cfg_;
+  gcl::BlockId current_ = 0;
+  std::vector<std::unique_ptr<Frame>> all_frames_;
+  std::vector<Frame*> frames_;
+  std::map<std::string, gcl::Expr> locals_;
+  std::vector<gcl::VarDecl> local_order_;
+  std::set<std::string> reserved_;  // names of variables that consist of several IL variables
+  std::vector<gcl::Expr> guards_;   // what has to hold for the part under way to be evaluated
+  SourceRange here_;                // of the expression under way
+  bool value_needed_ = true;        // does anybody look at the value of the assignment under way?
+  std::size_t temporaries_ = 0;
+  std::map<const clang::VarDecl*, std::vector<gcl::Expr>>
+      incoming_;  // values of parameters on entry
+  std::vector<std::pair<NodeId, gcl::Expr>> outside_so_far_;
+  std::map<const clang::FunctionDecl*, std::size_t> instances_;
+  std::size_t inlined_blocks_ = 0;
+  struct OpenActivation {
+    std::size_t index;
+    const clang::Stmt* loop;
+    Frame* frame;
+  };
+  std::vector<OpenActivation> open_activations_;
+  std::map<const clang::Stmt*, std::size_t> sites_;  // index into Lowered::sites
+
+  std::map<std::string, std::string> state_names_;  // of the specification -> IL names
+  std::map<const clang::Expr*, Value> evaluated_;   // arguments of watched calls under way
+  Watched root_values_;
+  Value result_value_;
+
+  std::map<const clang::FunctionDecl*, FunctionFacts> facts_;
+  std::set<std::string> unknown_functions_;
+  bool quiet_ = false;
+  bool has_floats_ = false;
+  std::unique_ptr<Acsl> acsl_;
+  bool changes_globals_ = false;  // may an unknown function change globals?
+  std::set<const clang::VarDecl*> initialised_;
+
+  // Of the last call.
+  gcl::Expr result_;
+  Pointer result_pointer_;
+  std::optional<Location> result_record_;
+};
+
+}  // namespace pawl::frontend::c

@@ -1,0 +1,464 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lvalues, and where their values live. A scalar of a class that consists of one variable is an IL
+// variable; an element of an array has its indices as keys; a class with several objects has the
+// object as its first key. A pointer is the object's number (0: null) and, if its class has
+// indices, the index.
+#include <clang/AST/Attr.h>
+
+#include "frontends/c/lower/lowering.h"
+#include "gcl/build.h"
+#include "gcl/builtin.h"
+#include "gcl/make_stmt.h"
+#include "support/assert.h"
+
+namespace pawl::frontend::c {
+
+using clang::dyn_cast;
+using gcl::Expr;
+using gcl::Kind;
+
+bool Lowering::lives_in_memory(const clang::VarDecl* var) {
+  return var->hasGlobalStorage() || points_to_.address_taken(var->getCanonicalDecl()) ||
+         points_to_.storage(points_to_.variable(var)).only == nullptr;
+}
+
+/// The IL name of a variable. Locals nobody points to have one per activation; the others have one
+/// for the whole program: two activations of a function are never alive at once (recursion is not
+/// inlined).
+std::string Lowering::stem_of(const clang::VarDecl* var) {
+  const clang::VarDecl* canonical = var->getCanonicalDecl();
+  const auto in_memory = memory_names_.find(canonical);
+  if (in_memory != memory_names_.end()) return in_memory->second;
+  const bool shared = var->hasGlobalStorage() || points_to_.address_taken(canonical);
+  if (shared) {
+    std::string name = var->getNameAsString();
+    if (var->isStaticLocal() || !var->hasGlobalStorage()) {
+      if (const auto* function = dyn_cast<clang::FunctionDecl>(var->getDeclContext())) {
+        name = function->getNameAsString() + "$" + name;
+      }
+    }
+    return memory_names_[canonical] = unique_name(name);
+  }
+  const auto known = frame().names.find(canonical);
+  if (known != frame().names.end()) return known->second;
+  std::string plain = frame().prefix + var->getNameAsString();
+  if (gcl::is_reserved(plain)) plain += "$";
+  std::string name = plain;
+  for (int i = 2; locals_.contains(name) || reserved_.contains(name) || names_taken_.contains(name);
+       ++i) {
+    name = plain + "$" + std::to_string(i);
+  }
+  // Arrays and structs have no IL variable of this very name; keep it for them all the same.
+  reserved_.insert(name);
+  frame().names[canonical] = name;
+  return name;
+}
+
+Expr Lowering::object_of(const clang::VarDecl* var) {
+  const std::size_t number_of_object =
+      points_to_.object_number(points_to_.variable(var->getCanonicalDecl()));
+  return number(static_cast<std::int64_t>(number_of_object));
+}
+
+Location Lowering::variable(const clang::VarDecl* var) {
+  Location result;
+  result.variable = var->getCanonicalDecl();
+  result.node = points_to_.variable(var);
+  result.type = var->getType();
+  result.object = object_of(var);
+  result.stem = stem_of(var);
+  enter(result, result.node, number(0));
+  return result;
+}
+
+Location Lowering::result_location(const Frame& of) {
+  Location result;
+  result.node = points_to_.result(of.function);
+  result.type = of.function->getReturnType();
+  result.stem = of.result_stem;
+  return result;
+}
+
+Location Lowering::element(const Location& array, Expr index, clang::QualType array_type) {
+  Location result = array;
+  result.node = points_to_.element(array.node);
+  const clang::ArrayType* type = ast_.getAsArrayType(array_type);
+  PAWL_ASSERT(type != nullptr, "an element should be of an array");
+  result.type = type->getElementType();
+  enter(result, array.node, index);
+  return result;
+}
+
+Location Lowering::field(const Location& record, const clang::FieldDecl* member) {
+  if (member->isBitField()) {
+    refuse(member->getSourceRange(), "the bit-field '" + member->getNameAsString() + "'");
+  }
+  if (member->hasAttr<clang::PackedAttr>() || member->getParent()->hasAttr<clang::PackedAttr>()) {
+    refuse(clang::SourceRange(member->getLocation(), member->getLocation()),
+           "the attribute 'packed' of '" + member->getNameAsString() + "'");
+  }
+  if (member->getParent()->isUnion()) {
+    refuse(member->getSourceRange(), "a member of a union",
+           "memory with more than one view of it is not modelled");
+  }
+  Location result = record;
+  result.node = points_to_.field(record.node, member);
+  result.type = member->getType();
+  result.path += "$" + member->getNameAsString();
+  enter(result, record.node, number(0));
+  return result;
+}
+
+Location Lowering::dereference(const Pointer& pointer, NodeId node, clang::QualType type,
+                               const clang::Expr* where) {
+  if (options_.checks.contains(Hazard::Null) || options_.checks.contains(Hazard::Bounds)) {
+    here_ = place(where);
+    need(nonzero(pointer.object), Hazard::Null);
+    need_in_bounds(pointer, where);
+  }
+  if (const std::string& why = points_to_.conflict(node); !why.empty()) {
+    refuse(where->getSourceRange(), "following this pointer (" + why + ")",
+           "memory with more than one view of it is not modelled");
+  }
+  Location result;
+  result.node = node;
+  result.type = type;
+  result.object = pointer.object;
+  const Pointer full = shaped(pointer, node);
+  result.indices = full.outer;
+  if (full.offset) result.indices.push_back(full.offset);
+  return result;
+}
+
+Location Lowering::location(const clang::Expr* expr) {
+  const clang::Expr* e = expr->IgnoreParens();
+  here_ = place(e);
+  if (const auto* name = dyn_cast<clang::DeclRefExpr>(e)) {
+    if (const auto* var = dyn_cast<clang::VarDecl>(name->getDecl())) return variable(var);
+    refuse(e->getSourceRange(), "'" + name->getDecl()->getNameAsString() + "' used as a variable");
+  }
+  if (const auto* unary = dyn_cast<clang::UnaryOperator>(e)) {
+    if (unary->getOpcode() == clang::UO_Deref) {
+      const Pointer base = pointer(unary->getSubExpr());
+      return dereference(base, points_to_.location(e), e->getType(), e);
+    }
+    if (unary->getOpcode() == clang::UO_Extension) return location(unary->getSubExpr());
+  }
+  if (const auto* index = dyn_cast<clang::ArraySubscriptExpr>(e)) {
+    const clang::Expr* base = index->getBase()->IgnoreParens();
+    if (const auto* decay = dyn_cast<clang::ImplicitCastExpr>(base);
+        decay != nullptr && decay->getCastKind() == clang::CK_ArrayToPointerDecay) {
+      Location array = location(decay->getSubExpr());
+      if (has_effects(index->getIdx())) {
+        for (Expr& one : array.indices) one = saved(one, place(e));
+      }
+      const Expr at = integer(index->getIdx());
+      here_ = place(e);
+      check_index(array, decay->getSubExpr()->getType(), at);
+      return element(array, at, decay->getSubExpr()->getType());
+    }
+    return dereference(element_pointer(index), points_to_.location(e), e->getType(), e);
+  }
+  if (const auto* member = dyn_cast<clang::MemberExpr>(e)) {
+    const auto* member_field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+    if (member_field == nullptr) refuse(e->getSourceRange(), "this member");
+    if (!member->isArrow()) return field(location(member->getBase()), member_field);
+    const Pointer base = pointer(member->getBase());
+    const clang::QualType record = member->getBase()->getType()->getPointeeType();
+    return field(dereference(base, points_to_.target(member->getBase()), record, e), member_field);
+  }
+  if (const auto* cast = dyn_cast<clang::CastExpr>(e)) {
+    if (cast->getCastKind() == clang::CK_LValueToRValue || cast->getCastKind() == clang::CK_NoOp) {
+      return location(cast->getSubExpr());
+    }
+  }
+  if (const auto* called = dyn_cast<clang::CallExpr>(e)) {
+    call(called);
+    if (!result_record_) refuse(e->getSourceRange(), "the result of this call");
+    return *result_record_;
+  }
+  if (const auto* binary = dyn_cast<clang::BinaryOperator>(e)) {
+    if (binary->getOpcode() == clang::BO_Assign) {
+      assign_record(binary->getLHS(), binary->getRHS());
+      return location(binary->getLHS());
+    }
+    if (binary->getOpcode() == clang::BO_Comma) {
+      effects(binary->getLHS());
+      return location(binary->getRHS());
+    }
+  }
+  if (const auto* literal = dyn_cast<clang::StringLiteral>(e)) return string_location(literal);
+  if (const auto* literal = dyn_cast<clang::CompoundLiteralExpr>(e)) {
+    refuse(literal->getSourceRange(), "a compound literal", "declare a variable instead");
+  }
+  refuse(e->getSourceRange(), std::string("the lvalue ") + e->getStmtClassName());
+}
+
+/// base + index, of base[index].
+Pointer Lowering::element_pointer(const clang::ArraySubscriptExpr* e) {
+  Pointer start = pointer(e->getBase());
+  if (has_effects(e->getIdx())) start = saved(start, place(e));
+  return moved(start, integer(e->getIdx()));
+}
+
+/// The text of a literal, written where it is used: nobody may change it.
+Location Lowering::string_location(const clang::StringLiteral* literal) {
+  Location result;
+  result.node = points_to_.allocation(literal, literal->getType());
+  result.type = literal->getType();
+  const std::size_t object = points_to_.object_number(points_to_.allocation_root(literal));
+  result.object = number(static_cast<std::int64_t>(object));
+  initialise_string(result, literal);
+  return result;
+}
+
+Pointer Lowering::address(const Location& of, const clang::Expr* where) {
+  if (!of.object) refuse(where->getSourceRange(), "the address of a temporary");
+  if (where != nullptr) need_one_size(of, where);
+  Pointer result{of.object, Expr()};
+  if (!of.indices.empty()) {
+    result.outer.assign(of.indices.begin(), of.indices.end() - 1);
+    result.offset = of.indices.back();
+  }
+  return shaped(result, of.node);
+}
+
+std::string Lowering::suffix(Part part) {
+  if (part == Part::Value) return "";
+  if (part == Part::Offset) return "$off";
+  return "$off" + std::to_string(static_cast<unsigned>(part));
+}
+
+Pointer Lowering::shaped(Pointer pointer, NodeId target) {
+  const std::size_t rank = points_to_.rank(target);
+  if (rank == 0) return {pointer.object, Expr()};
+  if (!pointer.offset) pointer.offset = number(0);
+  while (pointer.outer.size() + 1 < rank) pointer.outer.insert(pointer.outer.begin(), number(0));
+  return pointer;
+}
+
+Pointer Lowering::saved(const Pointer& pointer, const SourceRange& range) {
+  Pointer result{saved(pointer.object, range), Expr()};
+  if (pointer.offset) result.offset = saved(pointer.offset, range);
+  for (const Expr index : pointer.outer) result.outer.push_back(saved(index, range));
+  return result;
+}
+
+/// All in a class have as many indices: who needs fewer has zeros in front.
+void Lowering::enter(Location& part, NodeId whole, Expr own_index) {
+  const bool is_root = points_to_.find(part.node) == points_to_.find(whole);
+  const std::size_t above = is_root ? 0 : points_to_.rank(whole);
+  const bool own = points_to_.indexed(part.node);
+  const std::size_t natural = above + (own ? 1 : 0);
+  const std::size_t rank = points_to_.rank(part.node);
+  if (own && own_index) part.indices.push_back(own_index);
+  for (std::size_t i = natural; i < rank; ++i) {
+    part.indices.insert(part.indices.begin(), number(0));
+  }
+}
+
+/// What the IL variable of a value is called, and the keys that lead to the value in it.
+Lowering::Leaf Lowering::leaf_of(const Location& at, Part part, std::vector<Expr>& keys) {
+  const Storage& storage = points_to_.storage(at.node);
+  Leaf leaf;
+  leaf.own =
+      at.variable != nullptr && storage.only != nullptr && storage.only->variable == at.variable;
+  const bool is_result = at.variable == nullptr && !at.stem.empty();
+  if (leaf.own || is_result) {
+    leaf.name = at.stem + at.path;
+  } else if (storage.only != nullptr) {
+    leaf.name = stem_of(storage.only->variable) + storage.path;
+  } else {
+    leaf.name = memory_name(storage.name);
+    if (storage.by_object) keys.push_back(at.object ? at.object : number(0));
+  }
+  // A whole array inside a struct has fewer indices than there are dimensions.
+  const std::size_t depth = keys.size() + std::max(at.indices.size(), storage.dimensions);
+  keys.insert(keys.end(), at.indices.begin(), at.indices.end());
+  leaf.sort = part == Part::Value ? sort_of(at.type) : context_.int_sort();
+  for (std::size_t i = 0; i < depth; ++i) {
+    leaf.sort = context_.map_sort(context_.int_sort(), leaf.sort);
+  }
+  leaf.name += suffix(part);
+  leaf.is_local = is_result || (leaf.own && !lives_in_memory(at.variable));
+  return leaf;
+}
+
+Expr Lowering::leaf(const Location& at, Part part, std::vector<Expr>& keys) {
+  const Leaf found = leaf_of(at, part, keys);
+  const Storage& storage = points_to_.storage(at.node);
+  const bool is_result = at.variable == nullptr && !at.stem.empty();
+  if (storage.by_object && storage.only == nullptr && !is_result) by_object_.insert(found.name);
+  const Expr var = found.is_local ? local(found.name, found.sort) : global(found.name, found.sort);
+  note_name(var, at, part, storage, found.own);
+  return var;
+}
+
+/// Null when the program has no such variable.
+Expr Lowering::existing_leaf(const Location& at, Part part, std::vector<Expr>& keys) {
+  const Storage& storage = points_to_.storage(at.node);
+  const bool known = storage.only != nullptr ? is_lowered(storage.only->variable, frame())
+                                             : memory_classes_.contains(storage.name);
+  if (!known) return {};
+  const Leaf found = leaf_of(at, part, keys);
+  const auto& variables = found.is_local ? locals_ : globals_;
+  const auto var = variables.find(found.name);
+  const bool same = var != variables.end() && var->second.sort() == found.sort;
+  return same ? var->second : Expr();
+}
+
+std::string Lowering::memory_name(const std::string& storage) {
+  const auto found = memory_classes_.find(storage);
+  if (found != memory_classes_.end()) return found->second;
+  return memory_classes_[storage] = unique_name(storage);
+}
+
+/// How people write it.
+void Lowering::note_name(Expr var, const Location& at, Part part, const Storage& storage,
+                         bool own) {
+  if (part != Part::Value) return;
+  SourceName source;
+  std::string path = own ? at.path : storage.path;
+  for (char& c : path) c = c == '$' ? '.' : c;
+  source.is_pointer = at.type->isPointerType();
+  if (own && (frames_.size() == 1 || at.variable->hasGlobalStorage())) {
+    source.kind = storage.dimensions == 0 ? SourceName::Kind::Variable : SourceName::Kind::Array;
+    source.text = at.variable->getNameAsString() + path;
+    source.declared = unit_.place(at.variable->getLocation());
+  } else if (storage.only == nullptr && at.stem.empty()) {
+    source.kind = SourceName::Kind::Memory;
+    source.text = path;
+  } else {
+    return;
+  }
+  lowered_.names[procedure_name_].emplace(var.name(), source);
+}
+
+Expr Lowering::read_part(const Location& at, Part part) {
+  std::vector<Expr> keys;
+  Expr value = leaf(at, part, keys);
+  for (const Expr key : keys) value = gcl::mk_select(context_, value, key);
+  return value;
+}
+
+Expr Lowering::read(const Location& at) {
+  if (at.variable != nullptr && at.path.empty() && at.indices.empty()) {
+    const auto found = frame().substituted.find(at.variable);
+    if (found != frame().substituted.end()) return found->second;
+  }
+  if (at.type->isRealFloatingType()) allow_float({});
+  if (at.type->isUnionType()) {
+    refuse_here("a union", "memory with more than one view of it is not modelled");
+  }
+  if (at.type.isVolatileQualified() && approximation_ == Approximation::Over) {
+    lowered_.exact = false;  // any value, every time
+    const Expr unknown = temporary("volatile", sort_of(at.type));
+    emit(gcl::make_havoc({unknown}, here_));
+    if (unknown.sort().is_real()) return unknown;
+    emit_assume(arithmetic_.in_range(unknown, int_type(at.type, {})), here_);
+    return unknown;
+  }
+  const Expr value = read_part(at, Part::Value);
+  // What memory holds is of its type. Variables are known to be since they were last set.
+  if (value.is(Kind::Select) && at.type->isIntegralOrEnumerationType()) {
+    const Expr fits = arithmetic_.in_range(value, int_type(at.type, {}));
+    if (!fits.is_true()) emit_assume(fits, here_);
+  }
+  return value;
+}
+
+Pointer Lowering::read_pointer(const Location& at) {
+  if (at.variable != nullptr && at.path.empty() && at.indices.empty()) {
+    const auto found = frame().substituted_pointers.find(at.variable);
+    if (found != frame().substituted_pointers.end()) return found->second;
+  }
+  Pointer result{read_part(at, Part::Value), Expr()};
+  if (at.type->isFunctionPointerType()) return result;
+  const std::size_t rank = points_to_.rank(points_to_.pointee(at.node));
+  if (rank > 0) result.offset = read_part(at, Part::Offset);
+  for (std::size_t i = 1; i < rank; ++i) {
+    result.outer.push_back(read_part(at, static_cast<Part>(i + 1)));
+  }
+  return result;
+}
+
+void Lowering::write_part(const Location& at, Part part, Expr value, const SourceRange& range) {
+  std::vector<Expr> keys;
+  const Expr target = leaf(at, part, keys);
+  // The maps on the way down, then the stores on the way up.
+  std::vector<Expr> maps = {target};
+  for (std::size_t i = 0; i + 1 < keys.size(); ++i) {
+    maps.push_back(gcl::mk_select(context_, maps.back(), keys[i]));
+  }
+  for (std::size_t i = keys.size(); i-- > 0;) {
+    value = gcl::mk_store(context_, maps[i], keys[i], value);
+  }
+  emit_assign(target, value, range);
+}
+
+void Lowering::write(const Location& at, Expr value, const SourceRange& range) {
+  if (at.type->isRealFloatingType()) allow_float({});
+  write_part(at, Part::Value, value, range);
+}
+
+void Lowering::write_pointer(const Location& at, const Pointer& value, const SourceRange& range) {
+  write_part(at, Part::Value, value.object, range);
+  if (at.type->isFunctionPointerType()) return;
+  const Pointer full = shaped(value, points_to_.pointee(at.node));
+  if (full.offset) write_part(at, Part::Offset, full.offset, range);
+  for (std::size_t i = 0; i < full.outer.size(); ++i) {
+    write_part(at, static_cast<Part>(i + 2), full.outer[i], range);
+  }
+}
+
+void Lowering::for_each_leaf(const Location& at,
+                             const std::function<void(const Location&, Part)>& visit) {
+  if (const auto* record = at.type->getAs<clang::RecordType>()) {
+    if (record->isUnionType()) {
+      refuse_here("a union", "memory with more than one view of it is not modelled");
+    }
+    for (const clang::FieldDecl* member : record->getDecl()->fields()) {
+      if (member->isBitField()) {
+        refuse(member->getSourceRange(), "the bit-field '" + member->getNameAsString() + "'");
+      }
+      Location inner = at;
+      inner.node = points_to_.field(at.node, member);
+      inner.type = member->getType();
+      inner.path += "$" + member->getNameAsString();
+      enter(inner, at.node, number(0));
+      for_each_leaf(inner, visit);
+    }
+    return;
+  }
+  if (ast_.getAsArrayType(at.type) != nullptr) {
+    Location inner = at;
+    inner.node = points_to_.element(at.node);
+    inner.type = ast_.getAsArrayType(at.type)->getElementType();
+    enter(inner, at.node, Expr());  // all of them: no index
+    for_each_leaf(inner, visit);
+    return;
+  }
+  if (at.type->isRealFloatingType()) allow_float({});
+  visit(at, Part::Value);
+  if (!at.type->isPointerType() || at.type->isFunctionPointerType()) return;
+  const std::size_t rank = points_to_.rank(points_to_.pointee(at.node));
+  for (std::size_t i = 0; i < rank; ++i) visit(at, static_cast<Part>(i + 1));
+}
+
+void Lowering::copy(const Location& to, const Location& from, const SourceRange& range) {
+  // In parallel, in case one is part of the other: all reads are of the state before.
+  std::vector<Expr> values;
+  for_each_leaf(from,
+                [&](const Location& one, Part part) { values.push_back(read_part(one, part)); });
+  std::size_t next = 0;
+  for_each_leaf(to, [&](const Location& one, Part part) {
+    PAWL_ASSERT(next < values.size(), "both sides of a copy should have the same parts");
+    write_part(one, part, values[next++], range);
+  });
+}
+
+/// The number the next allocation gets.
+Expr Lowering::next_object() { return global("object$next", context_.int_sort()); }
+
+}  // namespace pawl::frontend::c
