@@ -14,6 +14,6 @@ target_compile_options(
 # GCC 12 sees overlaps and uninitialised members inside inlined std::string and std::variant that
 # cannot happen (GCC bugs 105651, 105593); it does so only when it optimises. GCC 13 no longer does.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  target_compile_options(pawl_warnings INTERFACE -Wno-restrict -Wno-stringop-overflow
+  target_compile_options(pawl_warnings INTERFACE -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow
                                                  -Wno-maybe-uninitialized)
 endif()
