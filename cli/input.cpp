@@ -28,6 +28,7 @@ class GclInput final : public SourceInput {
   bool refutable(const std::string&) const override { return true; }
   bool is_c() const override { return false; }
   std::optional<c::IntType> input_type(const std::string&) const override { return std::nullopt; }
+  std::string inexact_step(std::int64_t) const override { return {}; }
   const SourceMap* source_map() const override { return nullptr; }
   const c::Options* c_options() const override { return nullptr; }
 
@@ -46,16 +47,21 @@ class CInput final : public SourceInput {
   const SourceFile& file() const override { return file_; }
   std::optional<gcl::Program> load(gcl::Context& context, engine::Purpose purpose,
                                    Diagnostics& diagnostics) const override {
-    const auto approximation =
-        purpose == engine::Purpose::Refute ? c::Approximation::Under : c::Approximation::Over;
+    const bool under = purpose == engine::Purpose::Refute || purpose == engine::Purpose::Run;
+    const auto approximation = under ? c::Approximation::Under : c::Approximation::Over;
+    const bool keeps = purpose == engine::Purpose::Procedures || purpose == engine::Purpose::Run;
     c::Options options = options_;
-    if (purpose == engine::Purpose::Procedures) options.calls = c::Calls::Keep;
+    if (keeps) options.calls = c::Calls::Keep;
     const Clock::time_point begin = Clock::now();
     std::optional<c::Lowered> lowered =
         c::lower(*unit_, options, approximation, context, diagnostics);
     add_load(begin);
     if (!lowered) return std::nullopt;
     if (purpose == engine::Purpose::Procedures) exact_calls_ = lowered->exact;
+    if (purpose == engine::Purpose::Run) {
+      inputs_ = lowered->inputs;
+      inexact_steps_ = std::move(lowered->inexact_steps);
+    }
     if (purpose == engine::Purpose::Prove) {
       exact_ = lowered->exact;
       proof_only_ = lowered->proof_only;
@@ -79,6 +85,10 @@ class CInput final : public SourceInput {
     if (found == inputs_.end()) return std::nullopt;
     return found->second;
   }
+  std::string inexact_step(std::int64_t number) const override {
+    const auto index = static_cast<std::size_t>(number) - 1;
+    return index < inexact_steps_.size() ? inexact_steps_[index].why : std::string();
+  }
   const SourceMap* source_map() const override { return &map_; }
   const c::Options* c_options() const override { return &options_; }
 
@@ -90,6 +100,7 @@ class CInput final : public SourceInput {
   mutable bool exact_calls_ = true;  // likewise, with calls
   mutable std::set<std::string> proof_only_;
   mutable std::map<std::string, c::IntType> inputs_;
+  mutable std::vector<c::InexactStep> inexact_steps_;
   mutable SourceMap map_;
 };
 

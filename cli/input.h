@@ -20,6 +20,9 @@ class SourceInput : public engine::Input {
   virtual bool is_c() const = 0;
   /// Of the IL variable that receives an input of the program; nullopt: it is none.
   virtual std::optional<frontend::c::IntType> input_type(const std::string& variable) const = 0;
+  /// Of C, of the program that was last loaded to be run: why the model does not know the step
+  /// with this number, counted from 1.
+  virtual std::string inexact_step(std::int64_t number) const = 0;
   /// Of C, of the program that was last loaded to be proved.
   virtual const SourceMap* source_map() const = 0;
   /// Of C: how it is lowered, everything said on the command line included.

@@ -73,7 +73,25 @@ void print_final(const gcl::Run& run, const gcl::Procedure& procedure) {
   }
 }
 
-int report(const gcl::Run& run) {
+/// Why a run ended that came to something the model does not know; empty: it did not.
+std::string inexact_step(const gcl::Run& run, const SourceInput& input) {
+  if (run.trace.empty() || !run.ended<gcl::Blocked>()) return {};
+  // The assumption that ends it, and before that the number of the step.
+  for (std::size_t i = run.trace.size(); i-- > 0 && i + 2 >= run.trace.size();) {
+    for (const auto& [var, value] : run.trace[i].changes) {
+      if (var.name() != frontend::c::inexact_step_variable) continue;
+      return input.inexact_step(value.as_integer().to_int64().value_or(0));
+    }
+  }
+  return {};
+}
+
+int report(const gcl::Run& run, const SourceInput& input) {
+  if (const std::string why = inexact_step(run, input); !why.empty()) {
+    const SourceRange at = std::get<gcl::Blocked>(run.outcome).range;
+    std::cerr << to_string(at) << ": error: this step is not modelled exactly: " << why << '\n';
+    return exit_input;
+  }
   return std::visit(
       overloaded{[](const gcl::NormalEnd&) { return int(exit_true); },
                  [](const gcl::WentWrong& wrong) {
@@ -115,7 +133,7 @@ int interpret(const Options& options) {
   if (!input) return refused();
   gcl::Context context;
   const std::optional<gcl::Program> program =
-      input->load(context, engine::Purpose::Prove, diagnostics);
+      input->load(context, engine::Purpose::Run, diagnostics);
   if (!program) return refused();
   const std::string entry = options.c.entry.empty() ? "main" : options.c.entry;
   const gcl::Procedure* procedure = program->find_procedure(entry);
@@ -133,7 +151,7 @@ int interpret(const Options& options) {
   } else {
     print_final(run, *procedure);
   }
-  return report(run);
+  return report(run, *input);
 }
 
 }  // namespace pawl::cli

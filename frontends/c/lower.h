@@ -39,6 +39,15 @@ struct SourceName {
 /// pawl_print(v) sets it: the output of a program, for comparisons.
 inline constexpr const char* printed_variable = "pawl$printed";
 
+/// The step that is not modelled as it is and that a run has come to: an index into
+/// Lowered::inexact_steps, plus one.
+inline constexpr const char* inexact_step_variable = "pawl$inexact";
+
+struct InexactStep {
+  SourceRange range;
+  std::string why;
+};
+
 struct Lowered {
   gcl::Program program;
   /// IL procedure -> IL variable -> how to write it. What is not there has no name in C.
@@ -46,8 +55,11 @@ struct Lowered {
   /// Procedures whose obligations are to be proved but whose failing runs prove nothing: they
   /// start from states that the program may never reach.
   std::set<std::string> proof_only;
-  /// Something was over-approximated: a failing run may not be one of the C program.
+  /// Approximation::Over: every run of the IL program is one of the C program as well. False:
+  /// something was over-approximated, and a failing run may not be one.
   bool exact = true;
+  /// Under-approximating: where runs end because what happens next is not known.
+  std::vector<InexactStep> inexact_steps;
   /// IL variables that take an input (`input$3`), with its type.
   std::map<std::string, IntType> inputs;
   /// Names of C functions, in text order, that became procedures.

@@ -84,7 +84,7 @@ void Lowering::call_function(const clang::CallExpr* e, const clang::FunctionDecl
     return;
   }
   if (approximation_ == Approximation::Over) {
-    lowered_.exact = false;
+    not_exact(here_, "a call of '" + function->getNameAsString() + "', which is recursive");
     call_procedure(e, function);
     return;
   }
@@ -96,7 +96,7 @@ void Lowering::call_function(const clang::CallExpr* e, const clang::FunctionDecl
     call_inlined(e, function);
   } else {
     // Not followed further: no run through here is claimed.
-    emit_assume(context_.false_(), here_);
+    not_exact(here_, "recursion of '" + function->getNameAsString() + "' as deep as this");
     result_ = zero_of(sort_of(e->getType()));
     result_pointer_ = {number(0), number(0)};
   }

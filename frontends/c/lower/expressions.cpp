@@ -236,11 +236,7 @@ Expr Lowering::cast_integer(const clang::CastExpr* e) {
 Expr Lowering::address_number(const clang::CastExpr* e) {
   const SourceRange range = place(e);
   const Pointer value = pointer(e->getSubExpr());
-  if (approximation_ == Approximation::Under) {
-    emit_assume(context_.false_(), range);
-    return number(0);
-  }
-  lowered_.exact = false;
+  not_exact(range, "the number of an address");
   const Expr result = temporary("address");
   emit(gcl::make_havoc({result}, range));
   const IntType type = int_type(e->getType(), e->getSourceRange());

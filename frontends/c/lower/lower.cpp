@@ -531,12 +531,16 @@ BlockId Lowering::new_block(const SourceRange& range) {
 }
 
 void Lowering::end_with(decltype(gcl::BasicBlock::end) end) {
+  save_held();
   cfg_.blocks[current_].end = std::move(end);
 }
 
 void Lowering::jump(BlockId target) { end_with(gcl::Goto{target}); }
 
-void Lowering::emit(gcl::Stmt stmt) { cfg_.blocks[current_].statements.push_back(std::move(stmt)); }
+void Lowering::emit(gcl::Stmt stmt) {
+  save_held(stmt);
+  cfg_.blocks[current_].statements.push_back(std::move(stmt));
+}
 
 void Lowering::emit_assign(Expr target, Expr value, const SourceRange& range) {
   emit(gcl::make_assign({{target, value}}, range));
@@ -584,8 +588,9 @@ std::string Lowering::unique_name(const std::string& wanted) {
 }
 
 Expr Lowering::temporary(const char* stem, gcl::Sort sort) {
-  return local(std::string(stem) + "$" + std::to_string(++temporaries_),
-               sort ? sort : context_.int_sort());
+  const std::string name = std::string(stem) + "$" + std::to_string(++temporaries_);
+  lasting_.insert(name);
+  return local(name, sort ? sort : context_.int_sort());
 }
 
 Expr Lowering::saved(Expr value, const SourceRange& range, const char* stem) {

@@ -56,6 +56,12 @@ struct Location {
   const clang::VarDecl* variable = nullptr;
 };
 
+/// The terms a value consists of; some of them may be null expressions.
+std::vector<gcl::Expr*> parts_of(gcl::Expr& value);
+std::vector<gcl::Expr*> parts_of(Pointer& value);
+std::vector<gcl::Expr*> parts_of(Location& value);
+std::vector<gcl::Expr*> parts_of(std::vector<gcl::Expr>& values);
+
 /// One activation of a function: the root, or inlined into it.
 struct Frame {
   const clang::FunctionDecl* function = nullptr;
@@ -81,6 +87,29 @@ class Lowering {
 
  private:
   friend class Acsl;
+
+  // evaluation.cpp
+  /// While it lives, the value stays what it is, whatever is lowered: a statement that would change
+  /// it makes it a temporary first. For operands that wait for others.
+  class Held {
+   public:
+    template <class Value>
+    Held(Lowering& lowering, Value& value) : lowering_(lowering), before_(lowering.held_.size()) {
+      for (gcl::Expr* part : parts_of(value)) lowering_.held_.push_back(part);
+    }
+    ~Held() { lowering_.held_.resize(before_); }
+    Held(const Held&) = delete;
+    Held& operator=(const Held&) = delete;
+
+   private:
+    Lowering& lowering_;
+    std::size_t before_;
+  };
+  bool is_lasting(gcl::Expr value) const;
+  void save_held_if(const std::function<bool(gcl::Expr)>& concerns);
+  void save_held(const gcl::Stmt& stmt);
+  void save_held();
+  void not_exact(const SourceRange& range, const std::string& why);
 
   // lower.cpp: the program.
   std::vector<const clang::FunctionDecl*> choose_roots();
@@ -403,6 +432,8 @@ class Lowering {
   SourceRange here_;                // of the expression under way
   bool value_needed_ = true;        // does anybody look at the value of the assignment under way?
   std::size_t temporaries_ = 0;
+  std::vector<gcl::Expr*> held_;   // parts of operands that wait, the outermost first
+  std::set<std::string> lasting_;  // temporaries: no later statement changes one
   std::map<const clang::VarDecl*, std::vector<gcl::Expr>>
       incoming_;  // values of parameters on entry
   std::vector<std::pair<NodeId, gcl::Expr>> outside_so_far_;

@@ -125,8 +125,7 @@ void Lowering::unknown_text(const clang::CallExpr* e) {
   if (options_.checks.contains(Hazard::Null) || options_.checks.contains(Hazard::Bounds)) {
     refuse_text(e);
   }
-  if (approximation_ == Approximation::Under) emit_assume(context_.false_(), range);
-  lowered_.exact = false;
+  not_exact(range, "text that is not a row of characters");
   result_ = temporary("order");
   emit(gcl::make_havoc({result_}, range));
   emit_assume(arithmetic_.in_range(result_, int_type(e->getType(), {})), range);

@@ -51,20 +51,19 @@ void Lowering::call_unknown(const clang::CallExpr* e, const clang::FunctionDecl*
                                           : ", and any change of globals"),
                       "give it a body or a contract to say more");
   }
-  if ((reaches_memory || changes_globals_) && approximation_ == Approximation::Under) {
-    emit_assume(context_.false_(), range);  // what it does is not known
-  } else if (reaches_memory || changes_globals_) {
+  if (reaches_memory || changes_globals_) {
+    not_exact(range, "what '" + name + "', which has no body, does");
+  }
+  if ((reaches_memory || changes_globals_) && approximation_ == Approximation::Over) {
     gcl::Call statement;
     statement.procedure = unknown_procedure();
     calls_[procedure_name_].insert(statement.procedure);
     emit(gcl::Stmt{std::move(statement), range});
     assume_globals(range);
-    lowered_.exact = false;
   }
   // sqrt and the like have one result, which we do not know: any one to prove, none to refute.
   if (function->getReturnType()->isRealFloatingType() && function->getBuiltinID() != 0) {
-    if (approximation_ == Approximation::Under) emit_assume(context_.false_(), range);
-    lowered_.exact = false;
+    not_exact(range, "the result of '" + name + "'");
   }
   unknown_result(function->getReturnType(), e, range);
   if (function->isNoReturn()) {
