@@ -14,25 +14,31 @@ FUZZ_SECONDS ?= 300
 SEEDS ?= 1:500
 # How many of them have to be finished; more seeds are taken until they are.
 FINISH ?= 500
+# Cells of depth two (tests/cells), and programs of csmith.
+CELLS ?= 5000
+CSMITH ?= 1000
 # Inference on random programs: no long search.
 BOUNDED = --timeout=1 --rlimit=300000 --query-timeout=500
 # Where `make install` puts things; DESTDIR is honoured.
 PREFIX ?= /usr/local
 # The C programs of `make bench-c` (a folder with expected.tsv), and more options for bench/c/run.py.
 CORPUS ?= ../shared/benchmarks
+# Where attacks/ and benchmarks/conformance/ are.
+SHARED ?= ../shared
 BENCH_C ?=
 
 CONFIGURE = cmake --log-level=WARNING --preset
 BUILD = cmake --build -j $(JOBS) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench bench-c differential fuzz tidy format install clean
+.PHONY: help run test bench bench-c conformance differential fuzz tidy format install clean
 
 help: ## this list
 	@echo 'Pawl infers loop invariants. Targets:'
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 	@echo 'Variables: ARGS="$(ARGS)" PRESET=$(PRESET) JOBS=$(JOBS) PREFIX=$(PREFIX)'
-	@echo '           FUZZ_SECONDS=$(FUZZ_SECONDS) SEEDS=$(SEEDS) CORPUS=$(CORPUS) BENCH_C="$(BENCH_C)"'
+	@echo '           FUZZ_SECONDS=$(FUZZ_SECONDS) SEEDS=$(SEEDS) CELLS=$(CELLS) CSMITH=$(CSMITH)'
+	@echo '           CORPUS=$(CORPUS) SHARED=$(SHARED) BENCH_C="$(BENCH_C)"'
 
 run: ## build pawl and run it on a sample (ARGS="verify my.gcl" for another)
 	@scripts/bootstrap run
@@ -60,10 +66,23 @@ bench-c: ## build optimised, verify the C programs in CORPUS and print a table
 	@python3 -B bench/c/run.py --pawl build/release/bin/pawl --corpus $(CORPUS) -j $(JOBS) \
 	  --tsv build/bench-c.tsv $(BENCH_C)
 
-differential: ## compare pawl with the C compiler on random programs (SEEDS=FIRST:LAST)
+conformance: ## all programs with known ends in SHARED, against the frontend (goes on where it was)
 	@scripts/bootstrap test
 	@$(CONFIGURE) release
 	@$(BUILD) release --target pawl_cli
+	@python3 -B tests/conformance/run.py --pawl build/release/bin/pawl --shared $(SHARED) -j $(JOBS) \
+	  --tsv build/conformance.tsv
+
+differential: ## compare pawl with the C compiler on random programs (SEEDS=FIRST:LAST)
+	@scripts/bootstrap differential
+	@$(CONFIGURE) release
+	@$(BUILD) release --target pawl_cli
+	@python3 -B tests/cells/run.py --pawl build/release/bin/pawl -j $(JOBS) --two $(CELLS) \
+	  --tsv build/cells.tsv --keep build/cells run
+	@python3 -B tests/cells/run.py --pawl build/release/bin/pawl -j $(JOBS) --one $(CELLS) --two $(CELLS) \
+	  --tsv build/cells.tsv --keep build/cells right wrong
+	@python3 -B tests/csmith/run.py --pawl build/release/bin/pawl -j $(JOBS) --seeds 1:$(CSMITH) \
+	  --tsv build/csmith.tsv --keep build/csmith
 	@python3 -B tests/differential/run.py --pawl build/release/bin/pawl --seeds $(SEEDS) -j $(JOBS) \
 	  --finish $(FINISH) --keep build/differential self lowering
 	@python3 -B tests/differential/run.py --pawl build/release/bin/pawl --seeds $(SEEDS) -j $(JOBS) \
