@@ -13,6 +13,7 @@
 #include "gcl/build.h"
 #include "gcl/interpreter.h"
 #include "gcl/printer.h"
+#include "gcl/register_machine.h"
 #include "gcl/replay.h"
 #include "gcl/unroll.h"
 #include "support/interrupt.h"
@@ -27,8 +28,8 @@ constexpr std::size_t max_steps = 60;
 
 /// Runs that are tried without the solver, and the statements in one: a tenth of a second in all.
 constexpr std::uint64_t trial_runs = 16;
-constexpr std::uint64_t first_trial = 100'000;
-constexpr std::uint64_t later_trial = 5'000;
+constexpr std::uint64_t first_trial = 400'000;
+constexpr std::uint64_t later_trial = 20'000;
 
 enum class Loops { None, Some };
 
@@ -180,21 +181,32 @@ class Search {
   /// The solver finds short runs. Long ones that few choices decide are found by running: the
   /// first one for long, then others.
   void try_long_runs() {
+    if (!any_open()) return;
+    const gcl::RegisterMachine first = machine(first_trial);
+    const gcl::RegisterMachine later = machine(later_trial);
     for (std::uint64_t seed = 0; seed < trial_runs; ++seed) {
       if (!any_open() || interrupt_requested()) return;
-      if (!trial(seed, gcl::Tracing::Off).ended<gcl::WentWrong>()) continue;
-      const gcl::Run run = trial(seed, gcl::Tracing::On);
+      gcl::SeededChooser chooser(seed);
+      const gcl::Run found = (seed == 0 ? first : later).run(procedure_, chooser);
+      if (!found.ended<gcl::WentWrong>()) continue;
+      const gcl::Run run = trial(seed);
       for (ObligationReport& one : report_.obligations) {
         if (is_open(one) && confirms(run, one.obligation)) refute(one, run);
       }
     }
   }
 
-  gcl::Run trial(std::uint64_t seed, gcl::Tracing tracing) const {
+  gcl::RegisterMachine machine(std::uint64_t fuel) const {
+    return {program_, {.fuel = fuel, .invariants = gcl::InvariantChecks::On, .go_on = [] {
+                         return !interrupt_requested();
+                       }}};
+  }
+
+  /// The same run by the interpreter, which keeps a trace; the two count their steps differently.
+  gcl::Run trial(std::uint64_t seed) const {
     gcl::InterpreterOptions interpreter;
     interpreter.invariants = gcl::InvariantChecks::On;
-    interpreter.fuel = seed == 0 ? first_trial : later_trial;
-    interpreter.tracing = tracing;
+    interpreter.fuel = 4 * (seed == 0 ? first_trial : later_trial);
     gcl::SeededChooser chooser(seed);
     return gcl::run(program_, procedure_, chooser, interpreter);
   }

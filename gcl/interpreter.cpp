@@ -4,27 +4,12 @@
 // recursion is limited by fuel alone.
 #include "gcl/interpreter.h"
 
+#include "gcl/chosen_functions.h"
 #include "support/assert.h"
 #include "support/overloaded.h"
 
 namespace pawl::gcl {
 namespace {
-
-/// Functions without a definition: chosen when first applied, remembered.
-class ChosenFunctions final : public Functions {
- public:
-  explicit ChosenFunctions(Chooser& chooser) : chooser_(chooser) {}
-  Value apply(const std::string& function, Sort result, std::span<const Value> args) override {
-    if (const auto known = tables_.lookup(function, args)) return *known;
-    Value chosen = chooser_.function(function, result, args);
-    tables_.set(function, {args.begin(), args.end()}, chosen);
-    return chosen;
-  }
-
- private:
-  Chooser& chooser_;
-  FunctionTables tables_;
-};
 
 /// An open block. For a loop, `next` at the end of the body means: at the head.
 struct Frame {

@@ -3,6 +3,7 @@
 // Recursion here follows the sort (a map of maps of ...), whose nesting the parser bounds.
 #include "gcl/value.h"
 
+#include <map>
 #include <utility>
 
 #include "support/assert.h"
@@ -37,12 +38,12 @@ void canonicalize(MapValue& map) {
     if (it->second > best->second) best = it;
   }
   if (best->first == map.default_value) return;
-  std::map<Value, Value> updates;
+  PersistentMap<Value, Value> updates;
   for (std::uint64_t i = 0; i < *keys; ++i) {
     const Value key = domain_element(map.sort.key(), i);
-    const auto known = map.updates.find(key);
-    const Value& value = known == map.updates.end() ? map.default_value : known->second;
-    if (!(value == best->first)) updates.emplace(key, value);
+    const Value* known = map.updates.find(key);
+    const Value& value = known == nullptr ? map.default_value : *known;
+    if (!(value == best->first)) updates.set(key, value);
   }
   map.default_value = best->first;
   map.updates = std::move(updates);
@@ -69,6 +70,16 @@ Value Value::element(Sort sort, std::uint32_t index) {
 Value Value::map(Sort sort, Value default_value) {
   return Value(
       Node(std::make_shared<const MapValue>(MapValue{sort, std::move(default_value), {}})));
+}
+
+Value Value::map(Sort sort, Value default_value,
+                 const std::vector<std::pair<Value, Value>>& updates) {
+  MapValue map{sort, std::move(default_value), {}};
+  for (const auto& [key, value] : updates) {
+    if (!(value == map.default_value)) map.updates.set(key, value);
+  }
+  canonicalize(map);
+  return Value(Node(std::make_shared<const MapValue>(std::move(map))));
 }
 
 Value Value::default_of(Sort sort) {
@@ -100,17 +111,18 @@ const MapValue& Value::as_map() const {
 
 Value Value::select(const Value& key) const {
   const MapValue& map = as_map();
-  const auto found = map.updates.find(key);
-  return found == map.updates.end() ? map.default_value : found->second;
+  const Value* found = map.updates.find(key);
+  return found == nullptr ? map.default_value : *found;
 }
 
 Value Value::store(const Value& key, Value value) const {
-  if (select(key) == value) return *this;
+  // Rows are not compared: that would cost as much as they are long.
+  if (!value.is_map() && select(key) == value) return *this;
   MapValue changed = as_map();
   if (value == changed.default_value) {
     changed.updates.erase(key);
   } else {
-    changed.updates.insert_or_assign(key, std::move(value));
+    changed.updates.set(key, std::move(value));
   }
   canonicalize(changed);
   return Value(Node(std::make_shared<const MapValue>(std::move(changed))));
@@ -137,6 +149,7 @@ int Value::compare(const Value& a, const Value& b) {
             const MapValue& right = b.as_map();
             if (left.get() == &right) return 0;
             if (const int d = compare(left->default_value, right.default_value); d != 0) return d;
+            if (same_tree(left->updates, right.updates)) return 0;
             auto l = left->updates.begin();
             auto r = right.updates.begin();
             for (; l != left->updates.end() && r != right.updates.end(); ++l, ++r) {

@@ -8,16 +8,17 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "gcl/integer.h"
 #include "gcl/rational.h"
 #include "gcl/sort.h"
+#include "support/persistent_map.h"
 
 namespace pawl::gcl {
 
@@ -42,6 +43,9 @@ class Value {
   static Value element(Sort sort, std::uint32_t index);
   /// A map that gives `default_value` everywhere; `sort` is the map's.
   static Value map(Sort sort, Value default_value);
+  /// The same with these values at these keys.
+  static Value map(Sort sort, Value default_value,
+                   const std::vector<std::pair<Value, Value>>& updates);
   /// false, 0, element 0, and maps that give those everywhere.
   static Value default_of(Sort sort);
 
@@ -79,7 +83,7 @@ class Value {
 struct MapValue {
   Sort sort;
   Value default_value;
-  std::map<Value, Value> updates;
+  PersistentMap<Value, Value> updates;
 };
 
 /// `3`, `true`, `1.5`, `5bv8`, `ref!0`, `[0 -> 1, 4 -> 7, else -> 0]`.
