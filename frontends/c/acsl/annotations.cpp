@@ -2,6 +2,7 @@
 //
 // Where lowering and annotations meet.
 #include "frontends/c/acsl/acsl.h"
+#include "frontends/c/lower/order.h"
 #include "gcl/build.h"
 
 namespace pawl::frontend::c {

@@ -368,7 +368,7 @@ void Lowering::add_leaf(const Location& at, const std::vector<std::string>& piec
 void Lowering::add_pointee(const Pointer& pointer, const Location& of,
                            const std::vector<std::string>& written, Reach reach,
                            SourceScope& scope) {
-  const std::vector<std::string> pieces = operand(written);
+  const std::vector<std::string> pieces = c::operand(written);
   const clang::QualType type = of.type->getPointeeType();
   if (type->isVoidType() || type->isFunctionType() || type->isIncompleteType()) return;
   if (pieces.size() + 1 >= most_pieces || !pointer.outer.empty()) return;

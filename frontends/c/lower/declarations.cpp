@@ -4,6 +4,7 @@
 #include <clang/AST/Attr.h>
 
 #include "frontends/c/acsl/acsl.h"
+#include "frontends/c/lower/order.h"
 #include "gcl/build.h"
 #include "gcl/make_stmt.h"
 
@@ -46,6 +47,9 @@ void Lowering::declare(const clang::VarDecl* var) {
   note_extent(var);
   const Location at = variable(var);
   if (var->hasInit()) {
+    if (const auto* list = dyn_cast<clang::InitListExpr>(var->getInit()->IgnoreParens())) {
+      check_order(list);
+    }
     initialise(at, var->getInit());
   } else {
     havoc(at);
@@ -54,13 +58,123 @@ void Lowering::declare(const clang::VarDecl* var) {
 
 /// The length of `int a[n]` is the value of n now.
 void Lowering::note_extent(const clang::VarDecl* var) {
+  evaluate_type(var->getType());
   if (const auto* type = ast_.getAsVariableArrayType(var->getType())) {
     if (const clang::Expr* size = type->getSizeExpr()) {
-      const Expr extent = saved(integer(size), here_, "extent");
+      const Expr extent = frame().lengths.at(size);
       frame().extents[var->getCanonicalDecl()] = extent;
       if (tracks_sizes()) {
         emit_assign(sizes(), gcl::mk_store(context_, sizes(), object_of(var), extent), here_);
       }
+    }
+  }
+}
+
+/// Not what a name for a type stands for: that was evaluated with the typedef.
+void Lowering::evaluate_type(clang::QualType type) {
+  if (!type->isVariablyModifiedType() || isa<clang::TypedefType>(type.getTypePtr())) return;
+  if (const auto* inner = dyn_cast<clang::ParenType>(type.getTypePtr())) {
+    evaluate_type(inner->getInnerType());
+  } else if (const auto* adjusted = dyn_cast<clang::AdjustedType>(type.getTypePtr())) {
+    evaluate_type(adjusted->getOriginalType());
+  } else if (const auto* pointer = dyn_cast<clang::PointerType>(type.getTypePtr())) {
+    evaluate_type(pointer->getPointeeType());
+  } else if (const auto* array = dyn_cast<clang::VariableArrayType>(type.getTypePtr())) {
+    if (const clang::Expr* size = array->getSizeExpr()) {
+      frame().lengths[size] = saved(integer(size), here_, "extent");
+    }
+    evaluate_type(array->getElementType());
+  } else if (const auto* fixed = dyn_cast<clang::ArrayType>(type.getTypePtr())) {
+    evaluate_type(fixed->getElementType());
+  } else if (const auto* of = dyn_cast<clang::TypeOfExprType>(type.getTypePtr())) {
+    if (has_calls_or_effects(of->getUnderlyingExpr())) {
+      refuse_here("an effect in the operand of typeof", "write it before");
+    }
+  } else if (!isa<clang::TypeOfType>(type.getTypePtr())) {
+    const clang::QualType plain = type.getSingleStepDesugaredType(ast_);
+    if (plain.getTypePtr() != type.getTypePtr()) return evaluate_type(plain);
+    refuse_here("the type '" + type.getAsString() + "'", "");
+  }
+}
+
+/// `int f(int n, int a[n++])`: on entry.
+void Lowering::evaluate_parameter_types(const clang::FunctionDecl* function) {
+  for (const clang::ParmVarDecl* parameter : function->parameters()) {
+    here_ = unit_.place(parameter->getSourceRange());
+    const clang::QualType type = parameter->getOriginalType();
+    if (!type->isVariablyModifiedType()) continue;
+    const auto* array = ast_.getAsVariableArrayType(type);
+    // Where nothing happens and nobody can ask, nothing is saved.
+    const bool plain =
+        array != nullptr && !array->getElementType()->isVariablyModifiedType() &&
+        (array->getSizeExpr() == nullptr || !has_calls_or_effects(array->getSizeExpr()));
+    if (!plain) evaluate_type(type);
+  }
+}
+
+/// In bytes, at run time.
+Expr Lowering::size_of_type(clang::QualType type, clang::SourceRange where) {
+  if (!type->isVariableArrayType()) {
+    if (const auto* array = ast_.getAsArrayType(type);
+        array != nullptr && type->isVariablyModifiedType() && type->isConstantArrayType()) {
+      const auto* fixed = ast_.getAsConstantArrayType(type);
+      const Expr count = number(static_cast<std::int64_t>(fixed->getSize().getZExtValue()));
+      return arithmetic_.binary(BinaryOp::Mul, count, size_of_type(array->getElementType(), where),
+                                int_type(ast_.getSizeType(), where));
+    }
+    return number(ast_.getTypeSizeInChars(type).getQuantity());
+  }
+  const auto* array = ast_.getAsVariableArrayType(type);
+  const clang::Expr* size = array->getSizeExpr();
+  const auto known = size != nullptr ? frame().lengths.find(size) : frame().lengths.end();
+  if (known == frame().lengths.end()) {
+    refuse(where, "sizeof of an array whose length is not known here");
+  }
+  const IntType wide = int_type(ast_.getSizeType(), where);
+  const Expr count = arithmetic_.convert(known->second, int_type(size->getType(), where), wide);
+  return arithmetic_.binary(BinaryOp::Mul, count, size_of_type(array->getElementType(), where),
+                            wide);
+}
+
+Expr Lowering::size_of(const clang::UnaryExprOrTypeTraitExpr* e) {
+  const clang::QualType type = e->getTypeOfArgument();
+  if (e->getKind() != clang::UETT_SizeOf || !type->isVariableArrayType()) {
+    refuse(e->getSourceRange(), "this use of sizeof");
+  }
+  if (e->isArgumentType()) {
+    evaluate_type(e->getArgumentType());
+  } else if (has_calls_or_effects(e->getArgumentExpr())) {
+    effects(e->getArgumentExpr());
+  }
+  here_ = place(e);
+  return size_of_type(type, e->getSourceRange());
+}
+
+/// The elements of a list may be evaluated in any order.
+void Lowering::check_order(const clang::InitListExpr* list) {
+  if (approximation_ == Approximation::Under || !has_calls_or_effects(list)) return;
+  std::vector<const clang::Expr*> values;
+  std::vector<const clang::InitListExpr*> work = {list};
+  while (!work.empty()) {
+    const clang::InitListExpr* one = work.back();
+    work.pop_back();
+    const clang::InitListExpr* semantic =
+        one->getSemanticForm() != nullptr ? one->getSemanticForm() : one;
+    for (const clang::Expr* value : semantic->inits()) {
+      const auto* inner = dyn_cast_or_null<clang::InitListExpr>(value);
+      if (inner != nullptr) work.push_back(inner);
+      if (value != nullptr && inner == nullptr) values.push_back(value);
+    }
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    for (std::size_t j = i + 1; j < values.size(); ++j) {
+      if (values[i] == values[j]) continue;
+      const bool quiet = !has_calls_or_effects(values[i]) && !has_calls_or_effects(values[j]);
+      if (quiet || footprints().order(values[i], values[j], nullptr) == Footprints::Order::Free) {
+        continue;
+      }
+      withhold(place(list), "the order in which a list of initialisers is evaluated");
+      return;
     }
   }
 }
@@ -126,7 +240,7 @@ void Lowering::initialise(const Location& at, const clang::Expr* value) {
     zero(at);
     initialise_string(at, text);
   } else if (at.type->isRecordType()) {
-    copy(at, location(e), range);
+    copy_record(at, e, range);
   } else if (at.type->isPointerType()) {
     write_pointer(at, pointer(e), range);
   } else {
@@ -146,7 +260,15 @@ void Lowering::initialise_list(const Location& at, const clang::InitListExpr* wr
   if (const auto* record = at.type->getAs<clang::RecordType>()) {
     unsigned index = 0;
     for (const clang::FieldDecl* member : record->getDecl()->fields()) {
-      if (index < list->getNumInits()) initialise(field(at, member), list->getInit(index));
+      if (member->isUnnamedBitfield()) continue;
+      if (index < list->getNumInits()) {
+        const clang::Expr* value = list->getInit(index);
+        if (member->getType()->isIncompleteArrayType() &&
+            !isa<clang::ImplicitValueInitExpr>(value)) {
+          refuse(value->getSourceRange(), "an initialiser of a flexible array member");
+        }
+        if (!member->getType()->isIncompleteArrayType()) initialise(field(at, member), value);
+      }
       ++index;
     }
     return;
@@ -155,6 +277,11 @@ void Lowering::initialise_list(const Location& at, const clang::InitListExpr* wr
   zero(at);  // what is not listed is 0
   for (unsigned i = 0; i < list->getNumInits(); ++i) {
     const clang::Expr* one = list->getInit(i);
+    // [0 ... 9] = f() runs f once.
+    if (i > 0 && one == list->getInit(i - 1) && has_calls_or_effects(one)) {
+      refuse(one->getSourceRange(), "an initialiser with effects of several elements",
+             "set them in a loop");
+    }
     if (isa<clang::ImplicitValueInitExpr>(one)) continue;
     if (const auto known = constant(one); known && known->text() == "0") continue;
     initialise(element(at, number(i), at.type), one);
@@ -162,9 +289,16 @@ void Lowering::initialise_list(const Location& at, const clang::InitListExpr* wr
 }
 
 void Lowering::initialise_string(const Location& at, const clang::StringLiteral* text) {
-  for (unsigned i = 0; i <= text->getLength(); ++i) {
+  const clang::ArrayType* type = ast_.getAsArrayType(at.type);
+  const IntType element_type = int_type(type->getElementType(), text->getSourceRange());
+  unsigned size = text->getLength() + 1;
+  if (const auto* fixed = dyn_cast<clang::ConstantArrayType>(type)) {
+    size = static_cast<unsigned>(std::min<std::uint64_t>(size, fixed->getSize().getZExtValue()));
+  }
+  for (unsigned i = 0; i < size; ++i) {
     std::int64_t unit = i < text->getLength() ? text->getCodeUnit(i) : 0;
-    if (unit >= 128 && text->getCharByteWidth() == 1) unit -= 256;  // char is signed
+    const std::int64_t modulus = std::int64_t{1} << element_type.bits;
+    if (element_type.is_signed && unit >= modulus / 2) unit -= modulus;
     write(element(at, number(i), at.type), number(unit), here_);
   }
 }

@@ -4,14 +4,32 @@
 // holds it, a statement that changes one of these variables first saves the value in a temporary.
 // So effects in between never change an operand, and where nothing intervenes nothing is saved.
 #include <algorithm>
+#include <numeric>
 
 #include "frontends/c/lower/lowering.h"
+#include "frontends/c/lower/order.h"
 #include "gcl/make_stmt.h"
 #include "gcl/traverse.h"
+#include "support/assert.h"
 
 namespace pawl::frontend::c {
 
+using gcl::BlockId;
 using gcl::Expr;
+
+namespace {
+
+/// Both orders double what the operands become; orders within orders do so again.
+constexpr std::size_t max_open_choices = 2;
+constexpr std::size_t max_blocks_with_choices = 5'000;
+
+bool has_labels_or_blocks(const clang::Stmt* stmt) {
+  if (stmt == nullptr) return false;
+  if (llvm::isa<clang::StmtExpr>(stmt)) return true;
+  return std::ranges::any_of(stmt->children(), has_labels_or_blocks);
+}
+
+}  // namespace
 
 std::vector<Expr*> parts_of(Expr& value) { return {&value}; }
 
@@ -90,6 +108,165 @@ void Lowering::not_exact(const SourceRange& range, const std::string& why) {
   const Expr step = local(inexact_step_variable, context_.int_sort());
   emit_assign(step, number(static_cast<std::int64_t>(lowered_.inexact_steps.size())), range);
   emit_assume(context_.false_(), range);
+}
+
+// ---- two ways to one place ------------------------------------------------------------------
+
+std::vector<Expr> Lowering::leave(const std::vector<Expr*>& parts, const SourceRange& range) {
+  std::vector<Expr> merged;
+  for (const Expr* part : parts) {
+    merged.push_back(*part ? temporary("tmp", part->sort()) : Expr());
+  }
+  leave_in(merged, parts, range);
+  return merged;
+}
+
+void Lowering::leave_in(const std::vector<Expr>& merged, const std::vector<Expr*>& parts,
+                        const SourceRange& range) {
+  PAWL_ASSERT(merged.size() == parts.size(), "both ways should yield the same parts");
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    PAWL_ASSERT(bool(merged[i]) == bool(*parts[i]), "both ways should yield the same parts");
+    if (!merged[i]) continue;
+    emit_assign(merged[i], *parts[i], range);
+    *parts[i] = merged[i];
+  }
+}
+
+void Lowering::in_cases(const std::function<void(BlockId, BlockId)>& decide,
+                        const SourceRange& range, const std::function<void()>& yes,
+                        const std::function<void()>& no,
+                        const std::function<std::vector<Expr*>()>& parts) {
+  const BlockId yes_block = new_block(range);
+  const BlockId no_block = new_block(range);
+  const BlockId after = new_block(range);
+  decide(yes_block, no_block);
+  start(yes_block);
+  yes();
+  const std::vector<Expr> merged = leave(parts(), range);
+  jump(after);
+  start(no_block);
+  no();
+  leave_in(merged, parts(), range);
+  jump(after);
+  start(after);
+}
+
+// ---- the order of operands ------------------------------------------------------------------
+
+Footprints& Lowering::footprints() {
+  if (!footprints_) {
+    const auto failures = options_.spec             ? Footprints::Failures::Events
+                          : options_.checks.empty() ? Footprints::Failures::Assertions
+                                                    : Footprints::Failures::Everywhere;
+    footprints_ = std::make_unique<Footprints>(points_to_, failures);
+  }
+  return *footprints_;
+}
+
+void Lowering::refuse_clash(const clang::Expr* where, const clang::VarDecl* variable) const {
+  refuse(where->getSourceRange(),
+         "a change of '" + variable->getNameAsString() + "' and another use of it in any order",
+         "C leaves undefined what happens; write two statements");
+}
+
+/// In how many orders the operands may run so that it makes a difference. Two: as they come, and
+/// `other`.
+Lowering::Turns Lowering::turns(const std::vector<Operand>& operands,
+                                std::vector<std::size_t>& other) {
+  std::vector<std::size_t> calling;
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    if (has_calls_or_effects(operands[i].expr)) calling.push_back(i);
+  }
+  if (calling.empty()) return Turns::One;
+  Turns result = Turns::One;
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    for (std::size_t j = i + 1; j < operands.size(); ++j) {
+      const bool quiet = std::ranges::find(calling, i) == calling.end() &&
+                         std::ranges::find(calling, j) == calling.end();
+      if (quiet) continue;
+      const Operand& left = operands[i];
+      const Operand& right = operands[j];
+      if (const auto* var = Footprints::clash(left.expr, right.expr)) refuse_clash(left.expr, var);
+      const clang::Expr* also_read = left.also_read != nullptr ? left.also_read : right.also_read;
+      const auto order = left.also_read != nullptr || right.also_read == nullptr
+                             ? footprints().order(left.expr, right.expr, also_read)
+                             : footprints().order(right.expr, left.expr, also_read);
+      if (order == Footprints::Order::Free) continue;
+      if (order == Footprints::Order::Mixed || result != Turns::One) return Turns::Many;
+      result = Turns::Two;
+      other.resize(operands.size());
+      std::iota(other.begin(), other.end(), std::size_t{0});
+      // i right after j: all others do not mind.
+      std::rotate(other.begin() + static_cast<std::ptrdiff_t>(i),
+                  other.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                  other.begin() + static_cast<std::ptrdiff_t>(j) + 1);
+    }
+  }
+  return result;
+}
+
+void Lowering::evaluate_in_turn(const std::vector<Operand>& operands,
+                                const std::vector<std::size_t>& turn) {
+  std::vector<Expr> nothing;
+  const Held here(*this, nothing);  // what follows is held until here
+  for (const std::size_t i : turn) {
+    operands[i].evaluate();
+    for (Expr* part : operands[i].parts()) held_.push_back(part);
+  }
+}
+
+/// Of an operator, a call, a list: in the order given, or to prove in all orders that C allows and
+/// that make a difference.
+void Lowering::evaluate_operands(const std::vector<Operand>& operands, const SourceRange& range) {
+  std::vector<std::size_t> given(operands.size());
+  std::iota(given.begin(), given.end(), std::size_t{0});
+  std::vector<std::size_t> other;
+  const Turns how = turns(operands, other);
+  if (how == Turns::One || approximation_ == Approximation::Under) {
+    return evaluate_in_turn(operands, given);
+  }
+  const std::string why = "the order in which operands are evaluated";
+  const bool copies = std::ranges::any_of(operands, [](const Operand& one) {
+    return has_labels_or_blocks(one.expr) || one.expr->getType()->isRecordType();
+  });
+  if (how == Turns::Many || copies || open_choices_ >= max_open_choices ||
+      cfg_.blocks.size() > max_blocks_with_choices) {
+    withhold(range, why);
+    return evaluate_in_turn(operands, given);
+  }
+  not_exact(range, why);
+  const auto all_parts = [&] {
+    std::vector<Expr*> all;
+    for (const Operand& one : operands) {
+      for (Expr* part : one.parts()) all.push_back(part);
+    }
+    return all;
+  };
+  ++open_choices_;
+  in_cases(
+      [&](BlockId yes, BlockId no) {
+        end_with(gcl::Branch{std::nullopt, yes, no, range});
+      },
+      range, [&] { evaluate_in_turn(operands, given); }, [&] { evaluate_in_turn(operands, other); },
+      all_parts);
+  --open_choices_;
+}
+
+/// The lowering that proofs use leaves something out: from here on nothing is proved.
+void Lowering::withhold(const SourceRange& range, const std::string& why) {
+  if (approximation_ == Approximation::Under) return;
+  not_exact(range, why);
+  if (!quiet_) {
+    diagnostics_.note(range, why + " makes a difference that is not followed up",
+                      "nothing that this line leads to is proved");
+  }
+  const BlockId lost = new_block(range);
+  const BlockId after = new_block(range);
+  end_with(gcl::Branch{std::nullopt, lost, after, range});
+  start(lost);
+  emit_assert(context_.false_(), range, "not modelled");
+  end_with(gcl::Halt{});
+  start(after);
 }
 
 }  // namespace pawl::frontend::c

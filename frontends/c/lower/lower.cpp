@@ -7,6 +7,7 @@
 
 #include "frontends/c/acsl/acsl.h"
 #include "frontends/c/lower/object_count.h"
+#include "frontends/c/lower/order.h"
 #include "gcl/build.h"
 #include "gcl/builtin.h"
 #include "gcl/make_stmt.h"
@@ -270,6 +271,8 @@ void Lowering::lower_function(const clang::FunctionDecl* function) {
   local_order_.clear();
   reserved_.clear();
   guards_.clear();
+  held_.clear();
+  open_choices_ = 0;
   open_activations_.clear();
   instances_.clear();
   incoming_.clear();
@@ -539,6 +542,7 @@ void Lowering::jump(BlockId target) { end_with(gcl::Goto{target}); }
 
 void Lowering::emit(gcl::Stmt stmt) {
   save_held(stmt);
+  refuse_under_guards(stmt);
   cfg_.blocks[current_].statements.push_back(std::move(stmt));
 }
 
@@ -631,8 +635,30 @@ bool Lowering::has_effects(const clang::Stmt* stmt) const {
       const auto kind = builtin(called->getDirectCallee());
       found |= kind != Builtin::Nondet && kind != Builtin::Expect;
     }
+    if (const auto* size = dyn_cast<clang::UnaryExprOrTypeTraitExpr>(s)) {
+      found |= size->getTypeOfArgument()->isVariablyModifiedType();
+    }
+    if (const auto* cast = dyn_cast<clang::ExplicitCastExpr>(s)) {
+      found |= cast->getTypeAsWritten()->isVariablyModifiedType();
+    }
+    found |= isa<clang::VAArgExpr, clang::CompoundLiteralExpr>(s);
   });
   return found;
+}
+
+/// What is evaluated under a condition has no effects, or there would be a branch.
+void Lowering::refuse_under_guards(const gcl::Stmt& stmt) const {
+  if (guards_.empty()) return;
+  const auto lasts = [&](Expr target) { return lasting_.contains(target.name()); };
+  bool harmless = true;
+  if (const auto* assign = std::get_if<gcl::Assign>(&stmt.node)) {
+    harmless = std::ranges::all_of(assign->targets, lasts);
+  } else if (const auto* havoc = std::get_if<gcl::Havoc>(&stmt.node)) {
+    harmless = std::ranges::all_of(havoc->targets, lasts);
+  } else {
+    harmless = !std::holds_alternative<gcl::Call>(stmt.node);
+  }
+  if (!harmless) refuse_here("an effect of an operand that may not be evaluated", "use 'if'");
 }
 
 bool Lowering::has_calls_or_effects(const clang::Stmt* stmt) const {

@@ -31,6 +31,7 @@
 namespace pawl::frontend::c {
 
 class Acsl;
+class Footprints;
 
 /// What the front end does not model. Thrown where it is met, caught per function, reported.
 struct Unsupported {
@@ -71,6 +72,7 @@ struct Frame {
   std::map<const clang::VarDecl*, gcl::Expr> substituted;  // parameters that are just terms
   std::map<const clang::VarDecl*, Pointer> substituted_pointers;
   std::map<const clang::VarDecl*, gcl::Expr> extents;  // of arrays with variable length
+  std::map<const clang::Expr*, gcl::Expr> lengths;     // of types: by the expression that says so
   std::map<const clang::LabelDecl*, gcl::BlockId> labels;
   std::vector<gcl::BlockId> breaks, continues;
   gcl::BlockId end = 0;     // where `return` goes
@@ -105,11 +107,39 @@ class Lowering {
     Lowering& lowering_;
     std::size_t before_;
   };
+  /// One of several operands. `evaluate` leaves its value in some variable of the caller, whose
+  /// terms are `parts`.
+  struct Operand {
+    const clang::Expr* expr = nullptr;
+    std::function<void()> evaluate;
+    std::function<std::vector<gcl::Expr*>()> parts;
+    const clang::Expr* also_read = nullptr;  // an lvalue whose value is read as well
+  };
+  template <class Value, class Lower>
+  static Operand operand(const clang::Expr* expr, Value& value, Lower lower) {
+    return {expr, [&value, lower] { value = lower(); }, [&value] { return parts_of(value); }};
+  }
+  Footprints& footprints();
+  enum class Turns : std::uint8_t { One, Two, Many };
+  Turns turns(const std::vector<Operand>& operands, std::vector<std::size_t>& other);
+  void evaluate_operands(const std::vector<Operand>& operands, const SourceRange& range);
+  void evaluate_in_turn(const std::vector<Operand>& operands, const std::vector<std::size_t>& turn);
+  void withhold(const SourceRange& range, const std::string& why);
+  void refuse_clash(const clang::Expr* where, const clang::VarDecl* variable) const;
+  /// Control comes from two places: what they leave in `parts` is the same afterwards.
+  std::vector<gcl::Expr> leave(const std::vector<gcl::Expr*>& parts, const SourceRange& range);
+  void leave_in(const std::vector<gcl::Expr>& merged, const std::vector<gcl::Expr*>& parts,
+                const SourceRange& range);
+  void in_cases(const std::function<void(gcl::BlockId, gcl::BlockId)>& decide,
+                const SourceRange& range, const std::function<void()>& yes,
+                const std::function<void()>& no,
+                const std::function<std::vector<gcl::Expr*>()>& parts);
   bool is_lasting(gcl::Expr value) const;
   void save_held_if(const std::function<bool(gcl::Expr)>& concerns);
   void save_held(const gcl::Stmt& stmt);
   void save_held();
   void not_exact(const SourceRange& range, const std::string& why);
+  void refuse_under_guards(const gcl::Stmt& stmt) const;
 
   // lower.cpp: the program.
   std::vector<const clang::FunctionDecl*> choose_roots();
@@ -142,6 +172,7 @@ class Lowering {
   void lower_do(const clang::DoStmt* stmt);
   void lower_switch(const clang::SwitchStmt* stmt);
   void lower_return(const clang::ReturnStmt* stmt);
+  void fall_off_the_end();
   void lower_label(const clang::LabelStmt* stmt);
   void loop_head(const clang::Stmt* stmt, gcl::BlockId head);
   void assume_ranges(const clang::Stmt* changed_in, const SourceRange& range);
@@ -196,6 +227,12 @@ class Lowering {
   void zero(const Location& location);
   void havoc(const Location& location);
   void note_extent(const clang::VarDecl* variable);
+  /// The lengths in a type, evaluated where it is written; `lengths` of the frame has them then.
+  void evaluate_type(clang::QualType type);
+  void evaluate_parameter_types(const clang::FunctionDecl* function);
+  gcl::Expr size_of_type(clang::QualType type, clang::SourceRange where);
+  gcl::Expr size_of(const clang::UnaryExprOrTypeTraitExpr* e);
+  void check_order(const clang::InitListExpr* list);
 
   // expressions.cpp
   gcl::Expr integer(const clang::Expr* e);
@@ -210,14 +247,37 @@ class Lowering {
   gcl::Expr compare(const clang::BinaryOperator* e);
   gcl::Expr logical(const clang::BinaryOperator* e);
   gcl::Expr conditional(const clang::Expr* test, const clang::Expr* yes, const clang::Expr* no);
-  gcl::Expr assign(const clang::BinaryOperator* e);
-  gcl::Expr compound_assign(const clang::CompoundAssignOperator* e);
-  gcl::Expr step(const clang::UnaryOperator* e);
-  Pointer step_pointer(const clang::UnaryOperator* e);
+  /// Does somebody look at what an expression with effects yields?
+  enum class Use : std::uint8_t { Value, Nothing };
+  gcl::Expr assign(const clang::BinaryOperator* e, Use use);
+  gcl::Expr compound_assign(const clang::CompoundAssignOperator* e, Use use);
+  gcl::Expr combined(const clang::CompoundAssignOperator* e, gcl::Expr left, gcl::Expr right);
+  gcl::Expr step(const clang::UnaryOperator* e, Use use);
+  Pointer step_pointer(const clang::UnaryOperator* e, Use use);
+  gcl::Expr stored(const Location& target, gcl::Expr value, Use use, const SourceRange& range);
+  Pointer stored(const Location& target, const Pointer& value, Use use, const SourceRange& range);
+  bool is_plain(const Location& location);
+  bool is_volatile(const Location& location) const;
+  bool effects_of_assignment(const clang::Expr* e);
+  void effects_of_record(const clang::Expr* e);
+  void effects_by_cases(const clang::AbstractConditionalOperator* e);
+  gcl::Expr with_default(const clang::BinaryConditionalOperator* e);
+  Pointer pointer_with_default(const clang::BinaryConditionalOperator* e);
+  Pointer conditional_pointer(const clang::ConditionalOperator* e);
+  const clang::Expr* lower_but_last(const clang::StmtExpr* block);
+  /// A struct, in memory of its own or of the call that it is the result of.
+  Location record(const clang::Expr* e);
+  Location record_temporary(const Location& like);
+  void copy_record(const Location& to, const clang::Expr* value, const SourceRange& range);
+  void copy_record_to(const clang::Expr* left, const clang::Expr* right);
+  bool runs_right_first(const clang::BinaryOperator* e) const;
+  void refuse_pending(const clang::BinaryOperator* e) const;
+  Pointer as_target(const Pointer& value, const clang::Expr* e, NodeId target);
   Pointer moved(const Pointer& base, gcl::Expr distance);
-  Pointer assign_pointer(const clang::BinaryOperator* e);
+  Pointer assign_pointer(const clang::BinaryOperator* e, Use use);
+  Pointer compound_assign_pointer(const clang::BinaryOperator* e, Use use);
   void assign_record(const clang::Expr* left, const clang::Expr* right);
-  gcl::Expr by_cases(const clang::Expr* test, gcl::Sort sort, const std::function<gcl::Expr()>& yes,
+  gcl::Expr by_cases(const clang::Expr* test, const std::function<gcl::Expr()>& yes,
                      const std::function<gcl::Expr()>& no);
   std::optional<gcl::Expr> constant(const clang::Expr* e);
 
@@ -273,6 +333,7 @@ class Lowering {
   gcl::Expr read(const Location& location);
   Pointer read_pointer(const Location& location);
   gcl::Expr read_part(const Location& location, Part part);
+  gcl::Expr read_leaf(const Location& location, Part part);
   void write(const Location& location, gcl::Expr value, const SourceRange& range);
   void write_pointer(const Location& location, const Pointer& value, const SourceRange& range);
   void write_part(const Location& location, Part part, gcl::Expr value, const SourceRange& range);
@@ -403,6 +464,7 @@ class Lowering {
   Diagnostics& diagnostics_;
   clang::ASTContext& ast_;
   PointsTo points_to_;
+  std::unique_ptr<Footprints> footprints_;
   Arithmetic arithmetic_;
 
   Lowered lowered_;
@@ -430,8 +492,11 @@ class Lowering {
   std::set<std::string> reserved_;  // names of variables that consist of several IL variables
   std::vector<gcl::Expr> guards_;   // what has to hold for the part under way to be evaluated
   SourceRange here_;                // of the expression under way
-  bool value_needed_ = true;        // does anybody look at the value of the assignment under way?
   std::size_t temporaries_ = 0;
+  std::size_t open_choices_ = 0;  // of orders, one in the other
+  /// Common operands of `a ?: b`.
+  std::map<const clang::OpaqueValueExpr*, gcl::Expr> opaque_;
+  std::map<const clang::OpaqueValueExpr*, Pointer> opaque_pointers_;
   std::vector<gcl::Expr*> held_;   // parts of operands that wait, the outermost first
   std::set<std::string> lasting_;  // temporaries: no later statement changes one
   std::map<const clang::VarDecl*, std::vector<gcl::Expr>>

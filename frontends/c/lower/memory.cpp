@@ -15,6 +15,7 @@
 namespace pawl::frontend::c {
 
 using clang::dyn_cast;
+using clang::isa;
 using gcl::Expr;
 using gcl::Kind;
 
@@ -105,6 +106,7 @@ Location Lowering::field(const Location& record, const clang::FieldDecl* member)
   Location result = record;
   result.node = points_to_.field(record.node, member);
   result.type = member->getType();
+  if (record.type.isVolatileQualified()) result.type.addVolatile();
   result.path += "$" + member->getNameAsString();
   enter(result, record.node, number(0));
   return result;
@@ -149,11 +151,12 @@ Location Lowering::location(const clang::Expr* expr) {
     const clang::Expr* base = index->getBase()->IgnoreParens();
     if (const auto* decay = dyn_cast<clang::ImplicitCastExpr>(base);
         decay != nullptr && decay->getCastKind() == clang::CK_ArrayToPointerDecay) {
-      Location array = location(decay->getSubExpr());
-      if (has_effects(index->getIdx())) {
-        for (Expr& one : array.indices) one = saved(one, place(e));
-      }
-      const Expr at = integer(index->getIdx());
+      Location array;
+      Expr at;
+      evaluate_operands(
+          {operand(decay->getSubExpr(), array, [&] { return location(decay->getSubExpr()); }),
+           operand(index->getIdx(), at, [&] { return integer(index->getIdx()); })},
+          place(e));
       here_ = place(e);
       check_index(array, decay->getSubExpr()->getType(), at);
       return element(array, at, decay->getSubExpr()->getType());
@@ -168,25 +171,8 @@ Location Lowering::location(const clang::Expr* expr) {
     const clang::QualType record = member->getBase()->getType()->getPointeeType();
     return field(dereference(base, points_to_.target(member->getBase()), record, e), member_field);
   }
-  if (const auto* cast = dyn_cast<clang::CastExpr>(e)) {
-    if (cast->getCastKind() == clang::CK_LValueToRValue || cast->getCastKind() == clang::CK_NoOp) {
-      return location(cast->getSubExpr());
-    }
-  }
-  if (const auto* called = dyn_cast<clang::CallExpr>(e)) {
-    call(called);
-    if (!result_record_) refuse(e->getSourceRange(), "the result of this call");
-    return *result_record_;
-  }
-  if (const auto* binary = dyn_cast<clang::BinaryOperator>(e)) {
-    if (binary->getOpcode() == clang::BO_Assign) {
-      assign_record(binary->getLHS(), binary->getRHS());
-      return location(binary->getLHS());
-    }
-    if (binary->getOpcode() == clang::BO_Comma) {
-      effects(binary->getLHS());
-      return location(binary->getRHS());
-    }
+  if (e->isPRValue() && e->getType()->isRecordType() && !isa<clang::CompoundLiteralExpr>(e)) {
+    return record(e);
   }
   if (const auto* literal = dyn_cast<clang::StringLiteral>(e)) return string_location(literal);
   if (const auto* literal = dyn_cast<clang::CompoundLiteralExpr>(e)) {
@@ -197,9 +183,13 @@ Location Lowering::location(const clang::Expr* expr) {
 
 /// base + index, of base[index].
 Pointer Lowering::element_pointer(const clang::ArraySubscriptExpr* e) {
-  Pointer start = pointer(e->getBase());
-  if (has_effects(e->getIdx())) start = saved(start, place(e));
-  return moved(start, integer(e->getIdx()));
+  Pointer start;
+  Expr index;
+  evaluate_operands({operand(e->getBase(), start, [&] { return pointer(e->getBase()); }),
+                     operand(e->getIdx(), index, [&] { return integer(e->getIdx()); })},
+                    place(e));
+  here_ = place(e);
+  return moved(start, index);
 }
 
 /// The text of a literal, written where it is used: nobody may change it.
@@ -343,7 +333,7 @@ Expr Lowering::read_part(const Location& at, Part part) {
 }
 
 Expr Lowering::read(const Location& at) {
-  if (at.variable != nullptr && at.path.empty() && at.indices.empty()) {
+  if (at.variable != nullptr && at.path.empty() && at.indices.empty() && !is_volatile(at)) {
     const auto found = frame().substituted.find(at.variable);
     if (found != frame().substituted.end()) return found->second;
   }
@@ -373,12 +363,20 @@ Pointer Lowering::read_pointer(const Location& at) {
     const auto found = frame().substituted_pointers.find(at.variable);
     if (found != frame().substituted_pointers.end()) return found->second;
   }
-  Pointer result{read_part(at, Part::Value), Expr()};
+  const bool unknown = is_volatile(at) && approximation_ == Approximation::Over;
+  if (unknown) lowered_.exact = false;  // any value, every time
+  const auto part_of = [&](Part part) {
+    if (!unknown) return read_part(at, part);
+    const Expr value = temporary("volatile");
+    emit(gcl::make_havoc({value}, here_));
+    return value;
+  };
+  Pointer result{part_of(Part::Value), Expr()};
   if (at.type->isFunctionPointerType()) return result;
   const std::size_t rank = points_to_.rank(points_to_.pointee(at.node));
-  if (rank > 0) result.offset = read_part(at, Part::Offset);
+  if (rank > 0) result.offset = part_of(Part::Offset);
   for (std::size_t i = 1; i < rank; ++i) {
-    result.outer.push_back(read_part(at, static_cast<Part>(i + 1)));
+    result.outer.push_back(part_of(static_cast<Part>(i + 1)));
   }
   return result;
 }
@@ -403,9 +401,10 @@ void Lowering::write(const Location& at, Expr value, const SourceRange& range) {
 }
 
 void Lowering::write_pointer(const Location& at, const Pointer& value, const SourceRange& range) {
-  write_part(at, Part::Value, value.object, range);
-  if (at.type->isFunctionPointerType()) return;
-  const Pointer full = shaped(value, points_to_.pointee(at.node));
+  if (at.type->isFunctionPointerType()) return write_part(at, Part::Value, value.object, range);
+  Pointer full = shaped(value, points_to_.pointee(at.node));
+  const Held held(*this, full);  // p = p->next: the first part that is written changes the others
+  write_part(at, Part::Value, full.object, range);
   if (full.offset) write_part(at, Part::Offset, full.offset, range);
   for (std::size_t i = 0; i < full.outer.size(); ++i) {
     write_part(at, static_cast<Part>(i + 2), full.outer[i], range);
@@ -425,6 +424,7 @@ void Lowering::for_each_leaf(const Location& at,
       Location inner = at;
       inner.node = points_to_.field(at.node, member);
       inner.type = member->getType();
+      if (at.type.isVolatileQualified()) inner.type.addVolatile();
       inner.path += "$" + member->getNameAsString();
       enter(inner, at.node, number(0));
       for_each_leaf(inner, visit);
@@ -446,13 +446,29 @@ void Lowering::for_each_leaf(const Location& at,
   for (std::size_t i = 0; i < rank; ++i) visit(at, static_cast<Part>(i + 1));
 }
 
+/// A part of a struct; of a volatile one any value, if it is not a whole array.
+Expr Lowering::read_leaf(const Location& at, Part part) {
+  const Expr value = read_part(at, part);
+  if (!is_volatile(at) || approximation_ == Approximation::Under) return value;
+  lowered_.exact = false;
+  const Expr unknown = temporary("volatile", value.sort());
+  emit(gcl::make_havoc({unknown}, here_));
+  if (part == Part::Value && at.type->isIntegralOrEnumerationType() && unknown.sort().is_int()) {
+    emit_assume(arithmetic_.in_range(unknown, int_type(at.type, {})), here_);
+  }
+  return unknown;
+}
+
 void Lowering::copy(const Location& to, const Location& from, const SourceRange& range) {
   // In parallel, in case one is part of the other: all reads are of the state before.
   std::vector<Expr> values;
   for_each_leaf(from,
-                [&](const Location& one, Part part) { values.push_back(read_part(one, part)); });
+                [&](const Location& one, Part part) { values.push_back(read_leaf(one, part)); });
+  Location target = to;
+  const Held held_place(*this, target);
+  const Held held_values(*this, values);
   std::size_t next = 0;
-  for_each_leaf(to, [&](const Location& one, Part part) {
+  for_each_leaf(target, [&](const Location& one, Part part) {
     PAWL_ASSERT(next < values.size(), "both sides of a copy should have the same parts");
     write_part(one, part, values[next++], range);
   });

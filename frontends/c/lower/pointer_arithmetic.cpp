@@ -10,9 +10,10 @@ using gcl::Expr;
 using gcl::Kind;
 
 Expr Lowering::compare_pointers(const clang::BinaryOperator* e) {
-  Pointer left = pointer(e->getLHS());
-  if (has_effects(e->getRHS())) left = saved(left, place(e));
-  const Pointer right = pointer(e->getRHS());
+  Pointer left, right;
+  evaluate_operands({operand(e->getLHS(), left, [&] { return pointer(e->getLHS()); }),
+                     operand(e->getRHS(), right, [&] { return pointer(e->getRHS()); })},
+                    place(e));
   const Expr left_offset = left.offset ? left.offset : number(0);
   const Expr right_offset = right.offset ? right.offset : number(0);
   const auto is_null = [](const Pointer& p) {
@@ -47,8 +48,10 @@ Expr Lowering::compare_pointers(const clang::BinaryOperator* e) {
 }
 
 Expr Lowering::pointer_difference(const clang::BinaryOperator* e) {
-  const Pointer left = pointer(e->getLHS());
-  const Pointer right = pointer(e->getRHS());
+  Pointer left, right;
+  evaluate_operands({operand(e->getLHS(), left, [&] { return pointer(e->getLHS()); }),
+                     operand(e->getRHS(), right, [&] { return pointer(e->getRHS()); })},
+                    place(e));
   if (!left.offset || !right.offset) {
     refuse(e->getSourceRange(), "the difference of pointers that are not into an array");
   }

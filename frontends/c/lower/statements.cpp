@@ -13,20 +13,46 @@ using clang::isa;
 using gcl::BlockId;
 using gcl::Expr;
 
+namespace {
+
+/// Never goes on after its last statement, as is seen at once.
+bool ends_with_return(const clang::Stmt* stmt) {
+  if (stmt == nullptr) return false;
+  if (isa<clang::ReturnStmt, clang::GotoStmt>(stmt)) return true;
+  if (const auto* block = dyn_cast<clang::CompoundStmt>(stmt)) {
+    return !block->body_empty() && ends_with_return(block->body_back());
+  }
+  if (const auto* choice = dyn_cast<clang::IfStmt>(stmt)) {
+    return ends_with_return(choice->getThen()) && ends_with_return(choice->getElse());
+  }
+  if (const auto* label = dyn_cast<clang::LabelStmt>(stmt)) {
+    return ends_with_return(label->getSubStmt());
+  }
+  return false;
+}
+
+}  // namespace
+
 void Lowering::lower(const clang::Stmt* stmt) {
   if (stmt == nullptr) return;
   here_ = place(stmt);
   if (const auto* compound = dyn_cast<clang::CompoundStmt>(stmt)) {
+    const bool is_body = stmt == frame().function->getBody();
+    if (is_body) evaluate_parameter_types(frame().function);
     for (const clang::Stmt* one : compound->body()) {
       annotations_before(one);
       lower(one);
     }
     annotations_before_end(compound);
+    if (is_body) fall_off_the_end();
   } else if (const auto* e = dyn_cast<clang::Expr>(stmt)) {
     effects(e);
   } else if (const auto* declaration = dyn_cast<clang::DeclStmt>(stmt)) {
     for (const clang::Decl* d : declaration->decls()) {
       if (const auto* var = dyn_cast<clang::VarDecl>(d)) declare(var);
+      if (const auto* type = dyn_cast<clang::TypedefNameDecl>(d)) {
+        evaluate_type(type->getUnderlyingType());
+      }
     }
   } else if (const auto* choice = dyn_cast<clang::IfStmt>(stmt)) {
     lower_if(choice);
@@ -321,6 +347,15 @@ void Lowering::lower_switch(const clang::SwitchStmt* stmt) {
   start(after);
 }
 
+/// Without `return`: the result has no value. Using it is undefined, so that any will do.
+void Lowering::fall_off_the_end() {
+  const clang::FunctionDecl* function = frame().function;
+  const bool has_result = !function->getReturnType()->isVoidType() && !function->isMain();
+  if (!has_result || options_.calls == Calls::Keep) return;
+  here_ = place(function->getBody());
+  if (!ends_with_return(function->getBody())) havoc(result_location(frame()));
+}
+
 void Lowering::lower_return(const clang::ReturnStmt* stmt) {
   const SourceRange range = place(stmt);
   if (const clang::Expr* value = stmt->getRetValue()) {
@@ -328,8 +363,7 @@ void Lowering::lower_return(const clang::ReturnStmt* stmt) {
     if (type->isVoidType()) {
       effects(value);
     } else if (type->isRecordType()) {
-      const Location from = location(value);
-      copy(result_location(frame()), from, range);
+      copy_record(result_location(frame()), value, range);
     } else if (type->isPointerType()) {
       const Pointer result = pointer(value);
       write_pointer(result_location(frame()), result, range);
