@@ -31,7 +31,7 @@ CONFIGURE = cmake --log-level=WARNING --preset
 BUILD = cmake --build -j $(JOBS) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench bench-c conformance differential fuzz tidy format install clean
+.PHONY: help run test bench bench-c conformance differential cross-check fuzz tidy format install clean
 
 help: ## this list
 	@echo 'Pawl infers loop invariants. Targets:'
@@ -88,6 +88,13 @@ differential: ## compare pawl with the C compiler on random programs (SEEDS=FIRS
 	@python3 -B tests/differential/run.py --pawl build/release/bin/pawl --seeds $(SEEDS) -j $(JOBS) \
 	  --finish $(FINISH) --small --timeout 20 --infer='$(BOUNDED)' --verify='$(BOUNDED)' \
 	  --keep build/differential invariants verdicts
+
+cross-check: ## verify CORPUS and run what is true or false, compiled with sanitizers (goes on where it was)
+	@scripts/bootstrap cross-check
+	@$(CONFIGURE) release
+	@$(BUILD) release --target pawl_cli
+	@python3 -B tests/cross_check/run.py --pawl build/release/bin/pawl --corpus $(CORPUS) -j $(JOBS) \
+	  --tsv build/cross-check.tsv
 
 fuzz: ## fuzz the parsers for FUZZ_SECONDS
 	@scripts/bootstrap fuzz

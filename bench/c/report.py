@@ -4,7 +4,7 @@ import collections
 import csv
 
 import corpus
-from outcome import OUTCOMES
+from outcome import OUTCOMES, Outcome
 
 COLUMNS = ["file", "category", "expected", "contract", "outcome", "reason", "seconds", "frontend",
            "inference", "solver"]
@@ -99,12 +99,36 @@ def wrong(runs):
 
 def write_tsv(path, runs):
     with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, delimiter="\t", lineterminator="\n")
+        writer = tsv_writer(file)
         writer.writerow(COLUMNS)
-        for t, o in runs:
-            writer.writerow([t.name, t.category, t.expected, "yes" if t.contract else "no", o.kind,
-                             o.reason.replace("\t", " "), *(seconds(v) for v in
-                             [o.seconds, o.frontend, o.inference, o.solver])])
+        writer.writerows(cells(t, o) for t, o in runs)
+
+
+def append_tsv(path, task, outcome):
+    """Adds one row, and the head where there is none, so that a run that is ended can go on."""
+    begin = not path.exists() or path.stat().st_size == 0
+    with path.open("a", encoding="utf-8", newline="") as file:
+        writer = tsv_writer(file)
+        if begin:
+            writer.writerow(COLUMNS)
+        writer.writerow(cells(task, outcome))
+
+
+def mend_tsv(path):
+    """Takes out the last row where it was ended in the middle."""
+    text = path.read_text(encoding="utf-8")
+    if not text.endswith("\n"):
+        path.write_text(text[:text.rfind("\n") + 1], encoding="utf-8")
+
+
+def tsv_writer(file):
+    return csv.writer(file, delimiter="\t", lineterminator="\n")
+
+
+def cells(t, o):
+    return [t.name, t.category, t.expected, "yes" if t.contract else "no", o.kind,
+            o.reason.replace("\t", " "), *(seconds(v) for v in
+            [o.seconds, o.frontend, o.inference, o.solver])]
 
 
 def seconds(value):
@@ -117,6 +141,14 @@ def read_tsv(path):
         if not {"file", "outcome", "seconds"} <= set(reader.fieldnames or []):
             raise corpus.BadCorpus(f"{path} was not written by this program")
         return {row["file"]: row for row in reader}
+
+
+def earlier(row):
+    """The outcome that a row of a TSV tells of."""
+    def number(text):
+        return float(text) if text else None
+    return Outcome(row["outcome"], float(row["seconds"]), row["reason"], number(row["frontend"]),
+                   number(row["solver"]))
 
 
 def comparison(old, runs):

@@ -62,14 +62,19 @@ def run_all(tasks, options):
     """Pairs of task and outcome, in the order of the tasks whatever finishes first."""
     progress = Progress(len(tasks))
     extra = shlex.split(options.options)
-    results = {}
+    results = results_so_far(tasks, options)
+    for task in tasks:
+        if task.name in results:
+            progress.step(task, results[task.name])
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         pending = {pool.submit(outcome.run, options.pawl, task, options.timeout, options.memory,
-                               extra): task for task in tasks}
+                               extra): task for task in tasks if task.name not in results}
         try:
             for future in concurrent.futures.as_completed(pending):
                 task = pending[future]
                 results[task.name] = future.result()
+                if options.tsv:
+                    report.append_tsv(options.tsv, task, results[task.name])
                 progress.step(task, results[task.name])
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -77,6 +82,18 @@ def run_all(tasks, options):
         finally:
             progress.finish()
     return [(task, results[task.name]) for task in tasks]
+
+
+def results_so_far(tasks, options):
+    """With --resume what the TSV has already; without, the TSV begins anew."""
+    if not options.tsv or not options.tsv.exists():
+        return {}
+    if not options.resume:
+        options.tsv.unlink()
+        return {}
+    report.mend_tsv(options.tsv)
+    rows = report.read_tsv(options.tsv)
+    return {t.name: report.earlier(rows[t.name]) for t in tasks if t.name in rows}
 
 
 def print_report(runs, options, old):
@@ -107,7 +124,9 @@ def arguments():
                         help="megabytes per run; 0: no limit (needed with sanitizers)")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count(), help="runs at a time")
     parser.add_argument("--options", default="", help="more options for pawl, in one string")
-    parser.add_argument("--tsv", type=pathlib.Path, help="write one line per file here")
+    parser.add_argument("--tsv", type=pathlib.Path, help="write one line per file here, as they come")
+    parser.add_argument("--resume", action="store_true",
+                        help="take over the lines that the TSV has, and go on")
     parser.add_argument("--compare", type=pathlib.Path, help="a TSV of an earlier run")
     parser.add_argument("--list-unknown", action="store_true", help="list what is not decided")
     return parser.parse_args()
@@ -128,8 +147,8 @@ def main():
         print("nothing is selected", file=sys.stderr)
         return 2
     runs = run_all(chosen, options)
-    if options.tsv:
-        report.write_tsv(options.tsv, runs)
+    if options.tsv and not options.resume:
+        report.write_tsv(options.tsv, runs)  # in the order of the names
     print_report(runs, options, old)
     return 1 if report.wrong_runs(runs) or any(o.kind == "crashed" for _, o in runs) else 0
 

@@ -102,6 +102,20 @@ class Bench(unittest.TestCase):
             self.assertTrue(self.run_bench(*options)[1].startswith(f"{count} of 4 "), options)
         self.assertEqual(2, self.run_bench("--filter", "nothing")[0])
 
+    def test_it_goes_on_where_it_was(self):
+        self.add("suite/a.c", "0 RESULT: true")
+        self.add("suite/b.c", "0 RESULT: true")
+        tsv = self.root / "rows.tsv"
+        self.run_bench("--tsv", tsv, "--filter", "a.c")
+        with tsv.open("a") as file:
+            file.write("suite/b.c\tsuite\tt")  # ended in the middle of a line
+        (self.root / "suite/a.c").write_text("// 10 RESULT: false(assert)\n")
+        code, output = self.run_bench("--tsv", tsv, "--resume")
+        self.assertEqual(0, code, output)
+        self.assertEqual(["file", "suite/a.c", "suite/b.c"],
+                         [line.split("\t")[0] for line in tsv.read_text().splitlines()])
+        self.assertEqual(1, self.run_bench("--tsv", tsv)[0])
+
     def test_tsv_and_comparison(self):
         self.add("a.c", "20 RESULT: unknown(limit)")
         self.add("b.c", "0 RESULT: true")

@@ -23,7 +23,7 @@ typedef struct {
   long long values[max_inputs];
 } Inputs;
 
-int sample_main(void);
+int sample_main();  // with arguments or without
 
 static Inputs *inputs;  // shared with the child, which writes what it drew
 static int replaying;
@@ -60,8 +60,10 @@ static long long next(void) {
   return value;
 }
 
+// Weak, so that what a program defines itself is what runs.
+#define WEAK __attribute__((weak))
 #define NONDET(name, type) \
-  type __VERIFIER_nondet_##name(void) { return (type)next(); }
+  WEAK type __VERIFIER_nondet_##name(void) { return (type)next(); }
 NONDET(int, int)
 NONDET(uint, unsigned)
 NONDET(char, char)
@@ -75,13 +77,22 @@ NONDET(longlong, long long)
 NONDET(ulonglong, unsigned long long)
 NONDET(bool, _Bool)
 // Fractions between whole numbers, too: quarters are exact.
-float __VERIFIER_nondet_float(void) { return (float)next() / 4; }
-double __VERIFIER_nondet_double(void) { return (double)next() / 4; }
-int unknown(void) { return (int)next(); }
-int unknown_int(void) { return (int)next(); }
-unsigned unknown_uint(void) { return (unsigned)next(); }
+WEAK float __VERIFIER_nondet_float(void) { return (float)next() / 4; }
+WEAK double __VERIFIER_nondet_double(void) { return (double)next() / 4; }
+NONDET(unsigned, unsigned)
+NONDET(size_t, unsigned long)
+NONDET(u32, unsigned)
+NONDET(u16, unsigned short)
+NONDET(u8, unsigned char)
+// Null, or memory of its own.
+WEAK void *__VERIFIER_nondet_pointer(void) { return next() & 1 ? calloc(1, 4096) : NULL; }
+WEAK int unknown(void) { return (int)next(); }
+WEAK int unknown_int(void) { return (int)next(); }
+WEAK unsigned unknown_uint(void) { return (unsigned)next(); }
 
-#define WEAK __attribute__((weak))
+WEAK void assume_abort_if_not(int condition) {
+  if (!condition) _exit(left_out);
+}
 WEAK void __VERIFIER_assume(int condition) {
   if (!condition) _exit(left_out);
 }
@@ -91,6 +102,10 @@ WEAK void assume(int condition) {
 WEAK void reach_error(void) { _exit(failed); }
 WEAK void __VERIFIER_error(void) { _exit(failed); }
 WEAK void __VERIFIER_assert(int condition) {
+  if (!condition) _exit(failed);
+}
+// The macro is a function where nobody includes its header.
+WEAK void assert(int condition) {
   if (!condition) _exit(failed);
 }
 // In place of the library's: a failed assertion is a failure, abort ends a run like assume.
@@ -113,7 +128,8 @@ static int run_child(void) {
   if (child == 0) {
     limit_time();
     freopen("/dev/null", "w", stderr);
-    int code = sample_main();
+    static char *arguments[] = {"sample", NULL};
+    int code = sample_main(1, arguments);
     _exit(code == failed && getenv("ERROR_LABEL") ? failed : 0);
   }
   int status = 0;
