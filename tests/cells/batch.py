@@ -120,11 +120,13 @@ class Truth:
                            timeout=300)
             outputs.append(self.printed(program))
         for cell in chosen:
-            values = [output.get(cell.number) for output in outputs]
+            values = [output.get(cell.number, []) for output in outputs]
             if cell.number in self.why:
                 continue
             if any(value != values[0] for value in values):
                 self.leave_out([cell.number], "compilers differ")
+            elif not values[0]:
+                self.leave_out([cell.number], "shows nothing")
             else:
                 self.values[cell.number] = values[0]
 
