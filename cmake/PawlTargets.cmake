@@ -88,7 +88,9 @@ function(pawl_test name)
   target_compile_options(${name} PRIVATE -Wno-parentheses)
   pawl_precompile(${name} pawl_test_headers <catch2/catch.hpp>)
   add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
-  set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT})
+  # What takes long is started first, so that no processor waits for it in the end.
+  set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT} COST
+                                          ${arg_TIMEOUT})
 endfunction()
 
 # pawl_fuzz(<name> SOURCES <file>... [DEPENDS <folder or target>...])

@@ -46,7 +46,7 @@ TRUE, FALSE, UNKNOWN = (0, "true"), (10, "false(assert)"), (20, "unknown(prover)
 class Runner(unittest.TestCase):
     def run_sample(self, header, z3=TRUE, cvc5=UNKNOWN, none=UNKNOWN, printed="body.strip()",
                    extra="'report'", answers=(), suffix=".gcl",
-                   program="procedure p() {}"):
+                   program="procedure p() {}", options=()):
         with tempfile.TemporaryDirectory() as name:
             directory = pathlib.Path(name)
             fake = directory / "pawl"
@@ -56,7 +56,7 @@ class Runner(unittest.TestCase):
             fake.chmod(fake.stat().st_mode | stat.S_IXUSR)
             sample = directory / f"sample{suffix}"
             sample.write_text("".join(f"// {line}\n" for line in header) + program + "\n")
-            run = subprocess.run([sys.executable, "-B", RUNNER, "--pawl", fake, sample],
+            run = subprocess.run([sys.executable, "-B", RUNNER, "--pawl", fake, *options, sample],
                                  text=True, capture_output=True, timeout=120)
             self.assertEqual("", run.stderr)
             calls = directory / "calls"
@@ -136,6 +136,16 @@ class Runner(unittest.TestCase):
     def test_two_different_runs_are_red(self):
         self.assert_red(self.run_sample(self.SAFE, extra="len(calls.read_text())"),
                         "determinism     RED   two runs differ")
+
+    def test_determinism_of_some(self):
+        safe = ["TRUTH: safe", "EXPECT: proved"]
+        code, output = self.run_sample(safe, options=["--spread", "1000003"])
+        self.assertEqual(0, code, output)
+        self.assertNotIn("determinism", output)
+        self.assertIn("4 of 4 testers", output)
+        code, output = self.run_sample(safe, options=["--testers", "verdict,error,determinism"])
+        self.assertIn("2 of 2 testers", output)
+        self.assertIn("determinism", output)
 
     def test_run_line(self):
         self.assert_green(self.run_sample(["RUN: verify --loop='a b'", *self.SAFE]))
