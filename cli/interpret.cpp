@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The meaning of a program, to be looked at: one run in the IL's interpreter. It shares nothing
+// The meaning of a program, to be looked at: one run by the register machine. It shares nothing
 // with the solvers, so that what it prints can be compared with a compiled program.
 #include "cli/interpret.h"
 
+#include <functional>
 #include <iostream>
+#include <unordered_set>
 
 #include "cli/input.h"
 #include "cli/terminal.h"
 #include "frontends/c/lower.h"
-#include "gcl/interpreter.h"
+#include "gcl/register_machine.h"
 #include "support/file.h"
+#include "support/interrupt.h"
 #include "support/overloaded.h"
 
 namespace pawl::cli {
 namespace {
 
-constexpr std::uint64_t fuel = 50'000'000;
+constexpr std::uint64_t fuel = 1'000'000'000;
 
 /// Inputs come from the command line, in order, then 0. What nobody sets is 0 as well.
 class Inputs final : public gcl::Chooser {
@@ -54,13 +57,28 @@ class Inputs final : public gcl::Chooser {
   std::size_t used_ = 0;
 };
 
-void print_outputs(const gcl::Run& run) {
-  for (const gcl::TraceStep& step : run.trace) {
-    for (const auto& [var, value] : step.changes) {
-      if (var.name() == frontend::c::printed_variable) std::cout << to_string(value) << '\n';
+/// What a program says on its way.
+class Observer {
+ public:
+  explicit Observer(gcl::Context& context)
+      : printed_(context.var(frontend::c::printed_variable, context.int_sort())),
+        inexact_(context.var(frontend::c::inexact_step_variable, context.int_sort())) {}
+
+  std::unordered_set<gcl::Expr> watched() const { return {printed_, inexact_}; }
+  void operator()(gcl::Expr var, const gcl::Value& value) {
+    if (var == printed_) {
+      std::cout << to_string(value) << '\n';
+    } else {
+      inexact_step_ = value.as_integer().to_int64().value_or(0);
     }
   }
-}
+  /// The number of the step that the model does not know; there the run ends. 0: there was none.
+  std::int64_t inexact_step() const { return inexact_step_; }
+
+ private:
+  gcl::Expr printed_, inexact_;
+  std::int64_t inexact_step_ = 0;
+};
 
 void print_final(const gcl::Run& run, const gcl::Procedure& procedure) {
   for (const auto* list : {&procedure.parameters, &procedure.results}) {
@@ -73,23 +91,11 @@ void print_final(const gcl::Run& run, const gcl::Procedure& procedure) {
   }
 }
 
-/// Why a run ended that came to something the model does not know; empty: it did not.
-std::string inexact_step(const gcl::Run& run, const SourceInput& input) {
-  if (run.trace.empty() || !run.ended<gcl::Blocked>()) return {};
-  // The assumption that ends it, and before that the number of the step.
-  for (std::size_t i = run.trace.size(); i-- > 0 && i + 2 >= run.trace.size();) {
-    for (const auto& [var, value] : run.trace[i].changes) {
-      if (var.name() != frontend::c::inexact_step_variable) continue;
-      return input.inexact_step(value.as_integer().to_int64().value_or(0));
-    }
-  }
-  return {};
-}
-
-int report(const gcl::Run& run, const SourceInput& input) {
-  if (const std::string why = inexact_step(run, input); !why.empty()) {
-    const SourceRange at = std::get<gcl::Blocked>(run.outcome).range;
-    std::cerr << to_string(at) << ": error: this step is not modelled exactly: " << why << '\n';
+int report(const gcl::Run& run, const SourceInput& input, const Observer& observer) {
+  const auto* end = std::get_if<gcl::Blocked>(&run.outcome);
+  if (end != nullptr && observer.inexact_step() != 0) {
+    std::cerr << to_string(end->range) << ": error: this step is not modelled exactly: "
+              << input.inexact_step(observer.inexact_step()) << '\n';
     return exit_input;
   }
   return std::visit(
@@ -143,15 +149,15 @@ int interpret(const Options& options) {
     return refused();
   }
   Inputs inputs(options.inputs, *input);
-  gcl::InterpreterOptions interpreter;
-  interpreter.fuel = fuel;
-  const gcl::Run run = gcl::run(*program, *procedure, inputs, interpreter);
-  if (input->is_c()) {
-    print_outputs(run);
-  } else {
-    print_final(run, *procedure);
-  }
-  return report(run, *input);
+  Observer observer(context);
+  gcl::MachineOptions machine;
+  machine.fuel = fuel;
+  machine.watched = observer.watched();
+  machine.observer = std::ref(observer);
+  machine.go_on = [] { return !interrupt_requested(); };
+  const gcl::Run run = gcl::RegisterMachine(*program, machine).run(*procedure, inputs);
+  if (!input->is_c()) print_final(run, *procedure);
+  return report(run, *input, observer);
 }
 
 }  // namespace pawl::cli

@@ -104,8 +104,8 @@ class Compiler {
       prove(ObligationKind::Precondition, clause, nullptr, procedure.range);
     }
     if (procedure.body) {
-      for (const VarDecl& one : procedure.results) havoc(one.var);
-      for (const VarDecl& one : procedure.locals) havoc(one.var);
+      for (const VarDecl& one : procedure.results) choose(one.var);
+      for (const VarDecl& one : procedure.locals) choose(one.var);
       keep_old(procedure);
       place(body);
       statements(*procedure.body);
@@ -742,8 +742,10 @@ class Compiler {
     clear_maps();
   }
 
+  void choose(Expr var) { emit({.op = Op::Havoc, .d = where(var), .info = variable(var)}); }
+
   void havoc(Expr var) {
-    emit({.op = Op::Havoc, .d = where(var), .info = variable(var)});
+    choose(var);
     watch(var);
   }
 

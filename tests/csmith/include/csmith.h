@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program of csmith includes, in place of its own header: instead of one checksum every global
-// is printed. The safe arithmetic is csmith's own, from its package.
+// What a program of csmith includes, in place of its own header: instead of one checksum every
+// global is printed. The safe arithmetic is csmith's own, from its package.
 #pragma once
 #include <float.h>
 #include <limits.h>
