@@ -70,11 +70,9 @@ const std::map<std::string, frontend::c::DataModel> data_models = {
 const std::map<std::string, frontend::c::IntModel> int_models = {
     {"machine", frontend::c::IntModel::Machine}, {"ideal", frontend::c::IntModel::Ideal}};
 const std::map<std::string, frontend::c::Hazard> hazards = {
-    {"bounds", frontend::c::Hazard::Bounds},
-    {"null", frontend::c::Hazard::Null},
-    {"div0", frontend::c::Hazard::DivisionByZero},
-    {"overflow", frontend::c::Hazard::Overflow},
-    {"shift", frontend::c::Hazard::Shift}};
+    {"bounds", frontend::c::Hazard::Bounds},     {"lifetime", frontend::c::Hazard::Lifetime},
+    {"null", frontend::c::Hazard::Null},         {"div0", frontend::c::Hazard::DivisionByZero},
+    {"overflow", frontend::c::Hazard::Overflow}, {"shift", frontend::c::Hazard::Shift}};
 
 const std::map<std::string, EngineChoice> engines = {
     {"infer", EngineChoice::Infer}, {"slam", EngineChoice::Slam}, {"auto", EngineChoice::Auto}};
@@ -212,9 +210,10 @@ void add_c(CLI::App& app, Options& o, Raw& raw) {
                  "C: floating-point numbers: refuse, or real (no rounding, no infinity, no NaN)")
       ->check(CLI::IsMember(std::vector<std::string>{"refuse", "real"}))
       ->default_str("refuse");
-  app.add_option("--check", raw.checks,
-                 "C: assert that these do not happen, instead of assuming it: bounds, null, div0, "
-                 "overflow, shift")
+  app.add_option(
+         "--check", raw.checks,
+         "C: assert that these do not happen, instead of assuming it: bounds, null, lifetime, "
+         "div0, overflow, shift")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::IsMember(keys(hazards)));
@@ -443,6 +442,9 @@ void finish(Options& o, const Raw& raw) {
   o.c.ints = int_models.at(raw.ints);
   if (raw.floats == "real") o.c.floats = frontend::c::Floats::Real;
   for (const std::string& check : raw.checks) o.c.checks.insert(hazards.at(check));
+  if (o.c.checks.contains(frontend::c::Hazard::Lifetime)) {
+    o.c.checks.insert(frontend::c::Hazard::Free);
+  }
   o.c.trust_lemmas = raw.lemmas == "assume";
   if (raw.ignore_loop_annotations) o.c.loop_annotations = frontend::c::LoopAnnotations::Ignore;
   if (!raw.standard.empty()) o.c.compiler_flags.push_back("-std=" + raw.standard);

@@ -25,10 +25,6 @@ std::string name_of(const std::string& formula) {
 
 const char* reason_of(const std::string& formula) {
   if (formula == "Fend") return "termination is checked by loop variants only; ";
-  if (formula == "Gvalid-free" || formula == "Gvalid-memtrack" || formula == "Gvalid-memcleanup" ||
-      formula == "Gvalid-memsafety") {
-    return "for how long objects exist is not modelled; ";
-  }
   return "";
 }
 
@@ -59,12 +55,21 @@ PropertyOutcome apply_property(const SourceFile& file, frontend::c::Options& opt
     } else if (formula == "G!overflow") {
       options.checks.insert(Hazard::Overflow);
     } else if (formula == "Gvalid-deref") {
-      options.checks.insert({Hazard::Null, Hazard::Bounds});
-      options.lifetimes = frontend::c::Lifetimes::Refuse;
+      options.checks.insert({Hazard::Null, Hazard::Bounds, Hazard::Lifetime});
+    } else if (formula == "Gvalid-free") {
+      options.checks.insert(Hazard::Free);
+    } else if (formula == "Gvalid-memtrack") {
+      options.leaks = frontend::c::Leaks::Unreachable;
+    } else if (formula == "Gvalid-memcleanup") {
+      options.leaks = frontend::c::Leaks::Any;
+    } else if (formula == "Gvalid-memsafety") {
+      options.checks.insert({Hazard::Null, Hazard::Bounds, Hazard::Lifetime, Hazard::Free});
+      options.leaks = frontend::c::Leaks::Unreachable;
     } else {
       diagnostics.error(range, "the property " + name_of(formula) + " is not supported",
                         std::string(reason_of(formula)) +
-                            "unreach-call, no-overflow and valid-deref are supported");
+                            "unreach-call, no-overflow, valid-deref, valid-free, "
+                            "valid-memtrack, valid-memcleanup and valid-memsafety are supported");
       return PropertyOutcome::Refused;
     }
   }

@@ -22,10 +22,11 @@ enum class Assertions {
   Assume,  // something else is asked for; a failed one ends the run
 };
 
-/// That pointers which are followed lead to objects that still exist:
-enum class Lifetimes {
-  Assume,
-  Refuse,  // is asked for; what would need it to be modelled is refused
+/// What is allocated and not freed when the program ends, or a round of a loop does:
+enum class Leaks {
+  Ignore,
+  Unreachable,  // must be what pointers still lead to
+  Any,          // must be nothing, when the program ends
 };
 
 /// Clauses for a loop from outside of the program, in the syntax of an annotation comment.
@@ -71,7 +72,7 @@ struct Options {
   /// Lemmas in the annotations are taken as axioms.
   bool trust_lemmas = false;
   Assertions assertions = Assertions::Prove;
-  Lifetimes lifetimes = Lifetimes::Assume;
+  Leaks leaks = Leaks::Ignore;
   std::vector<LoopHint> hints;
   /// A file compile_commands.json, or a directory with one; empty: none.
   std::string compilation_database;

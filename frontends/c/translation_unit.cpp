@@ -64,6 +64,7 @@ std::vector<std::string> arguments(const Options& options,
       "-fno-builtin",
       // `main` with parameters of its own taste is an ordinary function.
       "-ffreestanding",
+      "-D__NO_CTYPE",  // glibc: isdigit is a function, no lookup in a table
       "-fbracket-depth=100000",
       "-ferror-limit=50",
       "-fparse-all-comments",

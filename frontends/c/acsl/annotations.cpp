@@ -27,16 +27,17 @@ bool Lowering::has_contract(const clang::FunctionDecl* function) const {
   return acsl_->has_contract(function);
 }
 
-/// Is it known, for every object, how many elements it has?
+/// Is it known, for every object, how many bytes it has?
 bool Lowering::tracks_sizes() const {
-  return options_.checks.contains(Hazard::Bounds) || acsl_->tracks_sizes();
+  return options_.checks.contains(Hazard::Bounds) || acsl_->tracks_sizes() || reallocates_;
 }
 
 /// What main has set before anything else runs, for functions that are looked at by themselves.
 void Lowering::assume_sizes() {
+  assume_lives();
   if (!tracks_sizes()) return;
   for (std::size_t i = 0; i < points_to_.objects().size(); ++i) {
-    const std::optional<std::int64_t> size = size_of_object(i);
+    const std::optional<std::int64_t> size = bytes_of_object(i);
     if (!size) continue;
     const Expr which = number(static_cast<std::int64_t>(i + 1));
     emit_assume(gcl::mk_eq(context_, gcl::mk_select(context_, sizes(), which), number(*size)),

@@ -59,9 +59,7 @@ const clang::VarDecl* owner_of(const std::string& name,
   }
 }
 
-bool is_bookkeeping(const std::string& name) {
-  return name == "object$next" || name == "object$size";
-}
+bool is_bookkeeping(const std::string& name) { return name.starts_with("object$"); }
 
 }  // namespace
 

@@ -3,8 +3,8 @@
 // Sets of locations: `a[0 .. n-1]`, `*(p + (0 .. k))`, `p->f`. The range is read as a variable that
 // stands for each of its elements; a term may have one.
 //
-// Validity is: the pointer is not null, and the index is inside the object. The lifetime of local
-// variables is not looked at; an object that was freed has no elements.
+// Validity is: the pointer is not null, and the bytes are inside the object. For how long variables
+// exist is looked at where that is asked for; an object that was freed has no bytes.
 #include "frontends/c/acsl/acsl.h"
 #include "gcl/build.h"
 #include "gcl/traverse.h"
@@ -74,18 +74,23 @@ std::vector<Acsl::Ranged> Acsl::address_set(const Term& t, const Scope& scope) {
 
 gcl::Expr Acsl::is_valid(const Ranged& one, const State& state) {
   const Pointer& p = one.value.pointer;
-  if (!p.outer.empty()) refuse(at_, "\\valid of a pointer into a nested array");
   if (const std::string problem = l_.size_problem(one.value.node); !problem.empty()) {
     refuse(at_, problem);
   }
-  const Expr zero = c_.int_const(0);
-  const Expr base = p.offset ? without_range(p.offset, one) : zero;
   if (one.index && (!one.low || !one.high)) refuse(at_, "\\valid of a range without end");
-  const Expr low = one.index ? gcl::mk_add(c_, base, one.low) : base;
-  const Expr high = one.index ? gcl::mk_add(c_, base, one.high) : base;
-  const Expr size = gcl::mk_select(c_, in_state(l_.sizes(), state), p.object);
-  const Expr inside = gcl::mk_and(
-      c_, {l_.nonzero(p.object), gcl::mk_le(c_, zero, low), gcl::mk_lt(c_, high, size)});
+  Pointer first = p;
+  Expr last;
+  if (p.offset) {
+    const Expr base = without_range(p.offset, one);
+    first.offset = one.index ? gcl::mk_add(c_, base, one.low) : base;
+    last = one.index ? gcl::mk_add(c_, base, one.high) : base;
+  }
+  const Expr bytes = c_.int_const(l_.bytes_of(one.value.type).value_or(1));
+  const Expr held = l_.is_inside(first, one.value.node, last, bytes, in_state(l_.sizes(), state));
+  if (!held) refuse(at_, "\\valid of a pointer that may lead to several places");
+  std::vector<Expr> all = {l_.nonzero(p.object), held};
+  if (l_.tracks_lives()) all.push_back(in_state(l_.exists(p.object), state));
+  const Expr inside = gcl::mk_and(c_, all);
   if (!one.index) return inside;
   return gcl::mk_implies(c_, gcl::mk_le(c_, one.low, one.high), inside);
 }

@@ -414,7 +414,9 @@ void Lowering::add_pointee(const Pointer& pointer, const Location& of,
 std::set<std::string> Lowering::inner_names(const clang::Stmt* loop, const Frame& of) {
   std::set<std::string> inner;
   for (const auto& [name, var] : locals_) inner.insert(name);
-  for (const char* name : {"object$next", "object$size", printed_variable}) inner.insert(name);
+  for (const char* name :
+       {"object$next", "object$size", "object$state", "object$allocated", printed_variable})
+    inner.insert(name);
   std::set<const clang::FunctionDecl*> active;
   const auto visible = [&](const clang::VarDecl* var, const Frame& frame) {
     return &frame != &of || !declared_in(var, loop) || isa<clang::ParmVarDecl>(var);

@@ -64,6 +64,8 @@ const char* to_string(Hazard hazard) {
     case Hazard::Shift: return "shift";
     case Hazard::Bounds: return "bounds";
     case Hazard::Null: return "null";
+    case Hazard::Lifetime: return "lifetime";
+    case Hazard::Free: return "free";
   }
   return "";
 }

@@ -21,7 +21,15 @@ enum class IntModel {
 enum class BinaryOp { Add, Sub, Mul, Div, Rem, Shl, Shr, And, Or, Xor };
 
 /// What undefined behaviour a condition keeps away.
-enum class Hazard { Overflow, DivisionByZero, Shift, Bounds, Null };
+enum class Hazard {
+  Overflow,
+  DivisionByZero,
+  Shift,
+  Bounds,
+  Null,
+  Lifetime,  // an access to an object that does not exist
+  Free,      // freeing what is not to be freed
+};
 const char* to_string(Hazard hazard);
 
 class Arithmetic {

@@ -187,6 +187,7 @@ void Lowering::call_inlined(const clang::CallExpr* e, const clang::FunctionDecl*
   frames_.push_back(&inner);
   std::vector<Expr> guards;
   std::swap(guards, guards_);
+  begin_activation();
   for (unsigned i = 0; i < function->getNumParams(); ++i) {
     const clang::ParmVarDecl* parameter = function->getParamDecl(i);
     const clang::VarDecl* key = parameter->getCanonicalDecl();
@@ -228,6 +229,7 @@ void Lowering::call_inlined(const clang::CallExpr* e, const clang::FunctionDecl*
   } else if (!type->isVoidType()) {
     result_ = read(result_location(inner));
   }
+  end_activation();
   std::swap(guards, guards_);
   frames_.pop_back();
 }

@@ -14,22 +14,6 @@ using clang::dyn_cast;
 using clang::isa;
 using gcl::Expr;
 
-namespace {
-
-/// Is it one of main, outside of its inner blocks?
-bool lives_to_the_end(const clang::VarDecl* var) {
-  const auto* function = dyn_cast<clang::FunctionDecl>(var->getParentFunctionOrMethod());
-  if (function == nullptr || function->getNameAsString() != "main" || !function->hasBody())
-    return false;
-  const auto declares = [&](const clang::Stmt* stmt) {
-    const auto* declaration = dyn_cast<clang::DeclStmt>(stmt);
-    return declaration != nullptr && llvm::is_contained(declaration->decls(), var);
-  };
-  return llvm::any_of(function->getBody()->children(), declares);
-}
-
-}  // namespace
-
 void Lowering::declare(const clang::VarDecl* var) {
   if (var->isStaticLocal() || var->hasExternalStorage()) return;  // set before the program runs
   here_ = unit_.place(var->getSourceRange());
@@ -41,9 +25,7 @@ void Lowering::declare(const clang::VarDecl* var) {
   if (var->hasAttr<clang::CleanupAttr>()) {
     refuse(var->getSourceRange(), "the attribute 'cleanup'");
   }
-  if (points_to_.address_taken(var->getCanonicalDecl()) && !lives_to_the_end(var)) {
-    demand_lifetime(var->getSourceRange(), "the address of a variable of a block or function");
-  }
+  begin_life(var, here_);
   note_extent(var);
   const Location at = variable(var);
   if (var->hasInit()) {
@@ -63,9 +45,8 @@ void Lowering::note_extent(const clang::VarDecl* var) {
     if (const clang::Expr* size = type->getSizeExpr()) {
       const Expr extent = frame().lengths.at(size);
       frame().extents[var->getCanonicalDecl()] = extent;
-      if (tracks_sizes()) {
-        emit_assign(sizes(), gcl::mk_store(context_, sizes(), object_of(var), extent), here_);
-      }
+      const auto element = bytes_of(type->getElementType());
+      if (element) note_bytes(object_of(var), scaled(*element, extent));
     }
   }
 }

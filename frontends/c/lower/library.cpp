@@ -30,27 +30,46 @@ const std::map<std::string_view, Builtin>& table() {
       {"abort", Builtin::Stop},
       {"__builtin_unreachable", Builtin::Stop},
       {"malloc", Builtin::Allocate},
-      {"alloca", Builtin::Allocate},
-      {"__builtin_alloca", Builtin::Allocate},
+      {"alloca", Builtin::AllocateAutomatic},
+      {"__builtin_alloca", Builtin::AllocateAutomatic},
       {"kmalloc", Builtin::Allocate},
       {"calloc", Builtin::AllocateZero},
       {"realloc", Builtin::Reallocate},
       {"free", Builtin::Free},
       {"memcpy", Builtin::CopyMemory},
-      {"memmove", Builtin::CopyMemory},
+      {"memmove", Builtin::MoveMemory},
+      {"__builtin_memmove", Builtin::MoveMemory},
       {"__builtin_memcpy", Builtin::CopyMemory},
       {"memset", Builtin::SetMemory},
       {"__builtin_memset", Builtin::SetMemory},
+      {"strdup", Builtin::Duplicate},
+      {"strndup", Builtin::DuplicateAtMost},
       {"strlen", Builtin::StringLength},
+      {"__builtin_strlen", Builtin::StringLength},
+      {"strnlen", Builtin::StringLengthAtMost},
       {"strcpy", Builtin::CopyString},
+      {"__builtin_strcpy", Builtin::CopyString},
+      {"stpcpy", Builtin::CopyStringToEnd},
       {"strncpy", Builtin::CopyStringAtMost},
       {"strcat", Builtin::AppendString},
+      {"strncat", Builtin::AppendStringAtMost},
       {"strcmp", Builtin::CompareStrings},
+      {"__builtin_strcmp", Builtin::CompareStrings},
       {"strncmp", Builtin::CompareAtMost},
       {"memcmp", Builtin::CompareMemory},
+      {"__builtin_memcmp", Builtin::CompareMemory},
       {"strchr", Builtin::FindCharacter},
-      {"printf", Builtin::Harmless},
-      {"fprintf", Builtin::Harmless},
+      {"strrchr", Builtin::FindLast},
+      {"memchr", Builtin::FindInMemory},
+      {"strstr", Builtin::FindString},
+      {"strspn", Builtin::SpanOf},
+      {"strcspn", Builtin::SpanWithout},
+      {"atoi", Builtin::Number},
+      {"atol", Builtin::Number},
+      {"atoll", Builtin::Number},
+      {"printf", Builtin::Print},
+      {"__builtin_printf", Builtin::Print},
+      {"fprintf", Builtin::Print},
       {"puts", Builtin::Harmless},
       {"fputs", Builtin::Harmless},
       {"putchar", Builtin::Harmless},
@@ -67,6 +86,22 @@ const std::map<std::string_view, Builtin>& table() {
       {"abs", Builtin::Absolute},
       {"labs", Builtin::Absolute},
       {"llabs", Builtin::Absolute},
+      {"__builtin_abs", Builtin::Absolute},
+      {"__builtin_labs", Builtin::Absolute},
+      {"isalnum", Builtin::Classify},
+      {"isalpha", Builtin::Classify},
+      {"isblank", Builtin::Classify},
+      {"iscntrl", Builtin::Classify},
+      {"isdigit", Builtin::Classify},
+      {"isgraph", Builtin::Classify},
+      {"islower", Builtin::Classify},
+      {"isprint", Builtin::Classify},
+      {"ispunct", Builtin::Classify},
+      {"isspace", Builtin::Classify},
+      {"isupper", Builtin::Classify},
+      {"isxdigit", Builtin::Classify},
+      {"tolower", Builtin::Classify},
+      {"toupper", Builtin::Classify},
   };
   return entries;
 }
@@ -111,23 +146,56 @@ bool is_beyond_us(const clang::FunctionDecl* function) {
 
 bool is_allocation(const clang::FunctionDecl* function) {
   const auto kind = builtin(function);
-  return kind == Builtin::Allocate || kind == Builtin::AllocateZero;
+  return kind == Builtin::Allocate || kind == Builtin::AllocateZero ||
+         kind == Builtin::AllocateAutomatic || kind == Builtin::Reallocate ||
+         kind == Builtin::Duplicate || kind == Builtin::DuplicateAtMost;
+}
+
+bool is_reallocation(const clang::FunctionDecl* function) {
+  return builtin(function) == Builtin::Reallocate;
+}
+
+bool may_write_through(const clang::CallExpr* call) {
+  if (builtin(call->getDirectCallee()) != Builtin::Print) return false;
+  const unsigned format = call->getDirectCallee()->getNumParams();
+  if (format == 0 || format > call->getNumArgs()) return true;
+  const auto* text =
+      clang::dyn_cast<clang::StringLiteral>(call->getArg(format - 1)->IgnoreParenCasts());
+  if (text == nullptr || text->getCharByteWidth() != 1) return true;
+  // Conversions end with a letter; flags, widths and sizes before it are none but h l L q j z t.
+  bool inside = false;
+  for (const char c : text->getString()) {
+    if (!inside) {
+      inside = c == '%';
+      continue;
+    }
+    if (c == 'n') return true;
+    const bool goes_on =
+        std::string_view("#0- +'I123456789.*$hlLqjzt").find(c) != std::string_view::npos;
+    inside = goes_on;
+  }
+  return false;
 }
 
 bool returns_first_argument(const clang::FunctionDecl* function) {
   const auto kind = builtin(function);
-  return kind == Builtin::CopyMemory || kind == Builtin::SetMemory || kind == Builtin::Reallocate ||
-         kind == Builtin::CopyString || kind == Builtin::CopyStringAtMost ||
-         kind == Builtin::AppendString || kind == Builtin::FindCharacter;
+  static const std::set<Builtin> those = {
+      Builtin::CopyMemory,   Builtin::MoveMemory,         Builtin::SetMemory,
+      Builtin::CopyString,   Builtin::CopyStringToEnd,    Builtin::CopyStringAtMost,
+      Builtin::AppendString, Builtin::AppendStringAtMost, Builtin::FindCharacter,
+      Builtin::FindLast,     Builtin::FindInMemory,       Builtin::FindString};
+  return kind && those.contains(*kind);
 }
 
 bool copies_memory(const clang::FunctionDecl* function) {
-  return builtin(function) == Builtin::CopyMemory;
+  const auto kind = builtin(function);
+  return kind == Builtin::CopyMemory || kind == Builtin::MoveMemory;
 }
 
 bool reads_strings(const clang::FunctionDecl* function) {
   const auto kind = builtin(function);
-  return kind && *kind >= Builtin::StringLength && *kind <= Builtin::FindCharacter;
+  return kind && ((*kind >= Builtin::StringLength && *kind <= Builtin::Number) ||
+                  *kind == Builtin::Duplicate || *kind == Builtin::DuplicateAtMost);
 }
 
 }  // namespace pawl::frontend::c

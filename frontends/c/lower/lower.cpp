@@ -223,8 +223,12 @@ std::optional<Lowered> Lowering::run() {
     names_taken_.insert(function->getNameAsString());
   }
   check_events();
+  if (tracks_lives()) points_to_.renew_locals();
   points_to_.analyse(open, acsl_->contracted());
   if (diagnostics_.has_errors()) return std::nullopt;
+  for (const clang::FunctionDecl* function : defined_functions(ast_)) {
+    find_allocations(function->getBody());
+  }
   has_entry_ = !roots.empty() && (runs_first(roots.front()) || !options_.entry.empty());
   for (std::size_t i = 0; i < queue_.size(); ++i) {
     const clang::FunctionDecl* function = queue_[i];
@@ -305,6 +309,7 @@ void Lowering::lower_function(const clang::FunctionDecl* function) {
       assume_globals(here_);
       assume_sizes();
     }
+    begin_activation();
     declare_parameters(root, procedure);
     declare_results(root, procedure);
     contract_clauses(function, procedure);
@@ -321,6 +326,8 @@ void Lowering::lower_function(const clang::FunctionDecl* function) {
     start(root.end);
     here_ = procedure.range;
     if (first) root_event(function, slic::Moment::Exit);
+    if (runs_first(function)) need_no_leak(here_);
+    end_activation();
     end_with(gcl::Finish{});
     acsl_->finish_function();
     inlined_blocks_ += cfg_.blocks.size();
@@ -438,6 +445,7 @@ void Lowering::initialise_globals() {
   emit_assign(next_object(), number(count + 1), here_);
   initialised_.clear();
   for (std::size_t i = 0; i < points_to_.objects().size(); ++i) note_size(i);
+  initialise_lives();
 }
 
 void Lowering::initialise_global(const clang::VarDecl* var) {

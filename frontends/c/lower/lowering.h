@@ -71,6 +71,10 @@ struct Frame {
   std::map<const clang::VarDecl*, std::string> names;
   std::map<const clang::VarDecl*, gcl::Expr> substituted;  // parameters that are just terms
   std::map<const clang::VarDecl*, Pointer> substituted_pointers;
+  /// Of variables that several activations have at once: the object of this activation.
+  std::map<const clang::VarDecl*, gcl::Expr> objects;
+  std::set<const clang::VarDecl*> renewed;  // those of them that get a new one in every scope
+  std::vector<gcl::Expr> automatic_blocks;  // of alloca
   std::map<const clang::VarDecl*, gcl::Expr> extents;  // of arrays with variable length
   std::map<const clang::Expr*, gcl::Expr> lengths;     // of types: by the expression that says so
   std::map<const clang::LabelDecl*, gcl::BlockId> labels;
@@ -154,12 +158,7 @@ class Lowering {
   void number_functions();
   void number_function(const clang::ValueDecl* declaration);
   void initialise_global(const clang::VarDecl* variable);
-  void note_size(std::size_t object);
-  /// In elements; nullopt: not constant, or of no variable.
-  std::optional<std::int64_t> size_of_object(std::size_t object);
   Pointer element_pointer(const clang::ArraySubscriptExpr* e);
-  std::string size_problem(NodeId node);
-  void need_one_size(const Location& of, const clang::Expr* where);
   bool runs_first(const clang::FunctionDecl* function) const;
   bool is_used(const clang::VarDecl* variable) const;
   bool starts_run(const clang::FunctionDecl* function) const;
@@ -343,9 +342,70 @@ class Lowering {
   gcl::Expr object_of(const clang::VarDecl* variable);
   bool lives_in_memory(const clang::VarDecl* variable);
   std::string stem_of(const clang::VarDecl* variable);
-  gcl::Expr sizes();
   gcl::Expr next_object();
-  void need_in_bounds(const Pointer& pointer, const clang::Expr* where);
+
+  // objects.cpp
+  gcl::Expr sizes();
+  /// In elements; nullopt: not constant, or of no variable.
+  std::optional<std::int64_t> size_of_object(std::size_t object);
+  std::optional<std::int64_t> bytes_of(clang::QualType type) const;
+  std::optional<std::int64_t> bytes_of_object(std::size_t object);
+  std::optional<std::int64_t> allocated_bytes(std::size_t object);
+  void find_allocations(const clang::Stmt* body);
+  gcl::Expr size_of(gcl::Expr object, gcl::Expr sizes);
+  std::string size_problem(NodeId node);
+  void need_one_size(const Location& of, const clang::Expr* where);
+  void note_size(std::size_t object);
+  void note_bytes(gcl::Expr object, gcl::Expr bytes);
+  /// Where in an object: `base` plus each index times its stride, in bytes.
+  struct Place {
+    std::int64_t base = 0;
+    std::vector<std::int64_t> strides;
+    std::int64_t row =
+        0;  // so many elements are in the row of the last index; 0: all of the object
+    friend bool operator==(const Place&, const Place&) = default;
+  };
+  void visit_places(NodeId node, clang::QualType type, std::size_t object, Place place,
+                    std::int64_t own_stride);
+  const std::map<std::size_t, Place>* places_of(NodeId node);
+  bool has_own_number(std::size_t object) const;
+  gcl::Expr by_place(const Pointer& pointer, NodeId node,
+                     const std::function<gcl::Expr(const Place&)>& make);
+  gcl::Expr byte_address(const Pointer& pointer, NodeId node);
+  gcl::Expr is_inside(const Pointer& pointer, NodeId node, gcl::Expr last, gcl::Expr tail,
+                      gcl::Expr sizes);
+  gcl::Expr fits(gcl::Expr index, std::int64_t stride, std::int64_t base, gcl::Expr tail,
+                 gcl::Expr size);
+  bool surely_holds(NodeId node, std::int64_t bytes);
+  void need_valid(const Pointer& pointer, NodeId node, clang::QualType type,
+                  const clang::Expr* where);
+  void need_in_bounds(const Pointer& pointer, NodeId node, clang::QualType type,
+                      const clang::Expr* where);
+  void need_bytes(const Pointer& pointer, NodeId node, gcl::Expr bytes, const SourceRange& range);
+
+  // lifetimes.cpp
+  bool tracks_lives() const;
+  gcl::Expr lives();
+  gcl::Expr allocated_count();
+  void set_life(gcl::Expr object, std::int64_t life, const SourceRange& range);
+  gcl::Expr exists(gcl::Expr object);
+  void need_live(gcl::Expr object, const SourceRange& range);
+  void initialise_lives();
+  void assume_lives();
+  void note_allocation(gcl::Expr object, const SourceRange& range);
+  void end_allocation(gcl::Expr object, const SourceRange& range);
+  void need_allocated(const Pointer& pointer, NodeId node, const SourceRange& range);
+  bool has_a_life(const clang::VarDecl* variable) const;
+  void begin_life(const clang::VarDecl* variable, const SourceRange& range);
+  void end_life(const clang::VarDecl* variable, const SourceRange& range);
+  void end_lives_in(const clang::Stmt* scopes);
+  void begin_switch(const clang::SwitchStmt* stmt);
+  void begin_activation();
+  void end_activation();
+  void at_label(const clang::LabelStmt* label);
+  void note_automatic_block(gcl::Expr object, const clang::CallExpr* e);
+  gcl::Expr held_count();
+  void need_no_leak(const SourceRange& range);
 
   // calls.cpp
   void call(const clang::CallExpr* e);  // the result is in result_
@@ -355,29 +415,113 @@ class Lowering {
   void call_builtin(const clang::CallExpr* e, const clang::FunctionDecl* function, Builtin kind);
   void call_pointer(const clang::CallExpr* e);
   void call_unknown(const clang::CallExpr* e, const clang::FunctionDecl* function);
+
+  // library_calls.cpp
+  const clang::Expr* argument(const clang::CallExpr* e, unsigned index) const;
+  gcl::Expr new_object(const clang::CallExpr* e);
   void allocate(const clang::CallExpr* e, Builtin kind);
-  void demand_lifetime(clang::SourceRange where, const std::string& what) const;
+  void reallocate(const clang::CallExpr* e);
+  void release(const clang::CallExpr* e);
+  gcl::Expr may_fail(gcl::Expr object, gcl::Expr surely, const SourceRange& range);
+  void zero_object(gcl::Expr object, NodeId node, clang::QualType type, const SourceRange& range);
+  gcl::Expr saved_truth(gcl::Expr condition, const SourceRange& range);
+  void duplicate(const clang::CallExpr* e, Builtin kind);
+  void print(const clang::CallExpr* e, const clang::FunctionDecl* function);
+  void classify(const clang::CallExpr* e, const std::string& name);
+  gcl::Expr any_integer(const clang::CallExpr* e);
+
+  // memory_calls.cpp
+  /// Bytes: so many whole elements, and the first `rest` bytes of the next.
+  struct Length {
+    gcl::Expr bytes, whole, rest;
+  };
+  /// A scalar of an element, `offset` bytes from where the element starts. An array is one, of as
+  /// many bytes as it has.
+  struct ByteLeaf {
+    Location at;
+    Part part = Part::Value;
+    std::int64_t offset = 0;
+    std::int64_t size = 0;
+    bool is_row = false;
+    bool has_end = true;  // false: an array without a length
+  };
+  /// What is written into a scalar, the n-th of the element with an index; null: anything.
+  using Fill = std::function<gcl::Expr(std::size_t n, const ByteLeaf& leaf, gcl::Expr index)>;
+  gcl::Expr scaled(std::int64_t factor, gcl::Expr value);
+  Length length_of(const clang::Expr* bytes, std::int64_t size);
+  Length length_of(gcl::Expr bytes, std::int64_t size);
+  std::optional<Length> counted_elements(const clang::Expr* bytes, std::int64_t size);
+  void collect_leaves(const Location& at, std::int64_t offset, bool in_array,
+                      std::vector<ByteLeaf>& leaves);
+  std::vector<ByteLeaf> leaves_of(const Location& row, gcl::Expr index);
+  gcl::Expr repeated(const ByteLeaf& leaf, gcl::Expr byte);
+  gcl::Expr any_of(const ByteLeaf& leaf, const SourceRange& range);
+  gcl::Expr mixed(const ByteLeaf& leaf, gcl::Expr old, gcl::Expr from, std::int64_t low);
+  void write_element(const Location& row, gcl::Expr index, const Fill& fill,
+                     const SourceRange& range);
+  void write_beginning(const Location& row, gcl::Expr index, gcl::Expr bytes, const Fill& fill,
+                       const SourceRange& range);
+  void write_by_map(const Location& row, gcl::Expr from, gcl::Expr count, const Fill& fill,
+                    const SourceRange& range);
+  void write_by_loop(const Location& row, gcl::Expr from, gcl::Expr count, const Fill& fill,
+                     const SourceRange& range);
+  void count_up(gcl::Expr from, gcl::Expr end, const SourceRange& range,
+                const std::function<void(gcl::Expr)>& body);
+  void either(gcl::Expr condition, const SourceRange& range, const std::function<void()>& yes,
+              const std::function<void()>& no);
+  bool by_loops() const;
+  void has_other_form();
+  void write_elements(const Location& row, gcl::Expr from, const Length& length, const Fill& fill,
+                      const SourceRange& range);
+  void write_rest(const Location& row, gcl::Expr index, gcl::Expr rest, const Fill& fill,
+                  const SourceRange& range);
+  gcl::Expr stays_in_row(const Pointer& to, NodeId node, std::int64_t size, const Length& length);
+  void forget_objects(NodeId node, const SourceRange& range);
+  Location row_of(const Pointer& pointer, NodeId node, clang::QualType type);
+  void write_bytes_at(const Pointer& to, NodeId node, const Length& length, const Fill& fill,
+                      const SourceRange& range);
+  void need_typed(NodeId node, const clang::CallExpr* e);
+  Fill copied_from(const Pointer& from, NodeId node, const Pointer& to, clang::QualType type);
   void copy_memory(const clang::CallExpr* e);
+  void copy_bytes(const Pointer& to, NodeId to_node, const Pointer& from, NodeId from_node,
+                  const Length& length, const clang::CallExpr* e);
+  void need_no_overlap(const Pointer& to, NodeId to_node, const Pointer& from, NodeId from_node,
+                       gcl::Expr bytes, const SourceRange& range);
   void set_memory(const clang::CallExpr* e);
+  void change_block(const Location& block, gcl::Expr from, gcl::Expr count,
+                    const std::function<gcl::Expr(gcl::Expr)>& value_at, const SourceRange& range);
+
   // strings.cpp
   struct Text {
     Location block;        // one of its characters
     gcl::Expr characters;  // a map from indices
     gcl::Expr begin;       // where it starts
   };
+  /// Of the character at a distance from the start of a text: does the search end there?
+  using Stop = std::function<gcl::Expr(gcl::Expr character, gcl::Expr distance)>;
   void call_string(const clang::CallExpr* e, Builtin kind);
+  void measure(const clang::CallExpr* e, Builtin kind);
   void compare_text(const clang::CallExpr* e, Builtin kind);
-  void find_character(const clang::CallExpr* e);
+  void compare_bytes(const clang::CallExpr* e);
+  Pointer found_in(const Text& text, gcl::Expr found, gcl::Expr place_of);
+  gcl::Expr wanted_character(const clang::CallExpr* e, const Text& text);
+  void find_character(const clang::CallExpr* e, Builtin kind);
+  void find_last(const clang::CallExpr* e);
+  void find_text(const clang::CallExpr* e);
+  void span(const clang::CallExpr* e, Builtin kind);
   Text text_of(const clang::Expr* argument);
+  Text text_at(const Pointer& start, NodeId node, const SourceRange& range);
   void unknown_text(const clang::CallExpr* e);
   [[noreturn]] void refuse_text(const clang::CallExpr* e);
   gcl::Expr character(const Text& text, gcl::Expr index);
   void assume_before(gcl::Expr end, const Text& text,
                      const std::function<gcl::Expr(gcl::Expr)>& holds, const SourceRange& range);
   gcl::Expr chosen_index(gcl::Expr limit, const SourceRange& range);
+  gcl::Expr first_index(const Text& text, gcl::Expr limit, const Stop& stop,
+                        const SourceRange& range);
   gcl::Expr length(const Text& text, gcl::Expr limit, const SourceRange& range);
-  void copy_text(const Text& to, gcl::Expr skip, const Text& from, gcl::Expr end, gcl::Expr count,
-                 const SourceRange& range);
+  void copy_text(const Text& to, gcl::Expr skip, const Text& from, gcl::Expr end, gcl::Expr limit,
+                 gcl::Expr count, const SourceRange& range);
   void need_text(const Text& text, gcl::Expr index, const SourceRange& range);
 
   bool can_substitute(const clang::ParmVarDecl* parameter, const clang::FunctionDecl* function,
@@ -390,9 +534,6 @@ class Lowering {
   const FunctionFacts& facts_of(const clang::FunctionDecl* function);
   void unknown_result(clang::QualType type, const clang::CallExpr* e, const SourceRange& range);
   void print_value(const clang::CallExpr* e, const clang::FunctionDecl* function);
-  gcl::Expr element_count(const clang::Expr* bytes, clang::QualType type);
-  void change_block(const Location& block, gcl::Expr from, gcl::Expr count,
-                    const std::function<gcl::Expr(gcl::Expr)>& value_at, const SourceRange& range);
   std::string procedure_of(const clang::FunctionDecl* function);
   std::string unknown_procedure();
   void assume_globals(const SourceRange& range);
@@ -516,6 +657,11 @@ class Lowering {
   std::map<const clang::Expr*, Value> evaluated_;   // arguments of watched calls under way
   Watched root_values_;
   Value result_value_;
+
+  bool places_known_ = false;
+  std::map<NodeId, std::map<std::size_t, Place>> places_;          // by class, then by object
+  std::map<NodeId, std::optional<std::int64_t>> allocated_bytes_;  // by the root of the object
+  bool reallocates_ = false;
 
   std::map<const clang::FunctionDecl*, FunctionFacts> facts_;
   std::set<std::string> unknown_functions_;

@@ -57,6 +57,10 @@ std::string Lowering::stem_of(const clang::VarDecl* var) {
 }
 
 Expr Lowering::object_of(const clang::VarDecl* var) {
+  if (!frames_.empty()) {
+    const auto own = frame().objects.find(var->getCanonicalDecl());
+    if (own != frame().objects.end()) return own->second;
+  }
   const std::size_t number_of_object =
       points_to_.object_number(points_to_.variable(var->getCanonicalDecl()));
   return number(static_cast<std::int64_t>(number_of_object));
@@ -114,11 +118,7 @@ Location Lowering::field(const Location& record, const clang::FieldDecl* member)
 
 Location Lowering::dereference(const Pointer& pointer, NodeId node, clang::QualType type,
                                const clang::Expr* where) {
-  if (options_.checks.contains(Hazard::Null) || options_.checks.contains(Hazard::Bounds)) {
-    here_ = place(where);
-    need(nonzero(pointer.object), Hazard::Null);
-    need_in_bounds(pointer, where);
-  }
+  need_valid(pointer, node, type, where);
   if (const std::string& why = points_to_.conflict(node); !why.empty()) {
     refuse(where->getSourceRange(), "following this pointer (" + why + ")",
            "memory with more than one view of it is not modelled");

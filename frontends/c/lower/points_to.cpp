@@ -442,8 +442,9 @@ void PointsTo::constrain_call(const clang::CallExpr* call) {
         if (is_pointer(argument->getType())) make_indexed(target(argument));
       }
     }
+    if (is_reallocation(f)) join(target(call), target(call->getArg(0)), call->getBeginLoc());
     if (!defined->hasBody()) {
-      if (!builtin(f)) hand_out(call, f);
+      if (!builtin(f) || may_write_through(call)) hand_out(call, f);
       if (builtin(f) || !contracted_.contains(f->getCanonicalDecl())) continue;
     }
     for (unsigned i = 0; i < call->getNumArgs() && i < defined->getNumParams(); ++i) {
@@ -664,6 +665,10 @@ bool PointsTo::raise_ranks(NodeId id, std::size_t above) {
 
 void PointsTo::collect_members() {
   constexpr int max_rounds = 16;
+  for (Object& object : objects_) {
+    const bool is_local = object.variable != nullptr && !object.variable->hasGlobalStorage();
+    if (renews_locals_ && is_local && address_taken(object.variable)) object.many = true;
+  }
   for (std::size_t i = 0; i < objects_.size(); ++i) visit_members(objects_[i].root, "", i);
   int rounds = 0;
   for (bool raised = true; raised; ++rounds) {

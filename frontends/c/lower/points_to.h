@@ -75,6 +75,11 @@ class PointsTo {
   NodeId allocation(const clang::Expr* site, clang::QualType type);
   /// The node its object was made with: what object_number wants.
   NodeId allocation_root(const clang::Expr* site) const { return allocations_.at(site); }
+  bool is_allocation_site(const clang::Expr* site) const { return allocations_.contains(site); }
+  /// May it run more than once in one activation of its function?
+  bool is_repeated(const clang::Stmt* call) const { return repeated_.contains(call); }
+  /// Local variables whose address is taken are new objects in every scope. Before the analysis.
+  void renew_locals() { renews_locals_ = true; }
 
   /// Of the locations in the class; null if nobody said.
   clang::QualType type_of(NodeId node) { return nodes_[find(node)].type; }
@@ -154,6 +159,7 @@ class PointsTo {
   std::set<const clang::Stmt*> repeated_;  // calls that may run more than once
   std::vector<NodeId> outside_;            // pointees that strangers may choose
   bool is_open_ = false;
+  bool renews_locals_ = false;
   std::map<NodeId, std::vector<Member>> members_;  // by class
   std::map<NodeId, std::size_t> ranks_;            // by class
   std::map<NodeId, Storage> storages_;

@@ -45,6 +45,7 @@ void Lowering::lower(const clang::Stmt* stmt) {
     }
     annotations_before_end(compound);
     if (is_body) fall_off_the_end();
+    end_lives_in(compound);
   } else if (const auto* e = dyn_cast<clang::Expr>(stmt)) {
     effects(e);
   } else if (const auto* declaration = dyn_cast<clang::DeclStmt>(stmt)) {
@@ -61,6 +62,7 @@ void Lowering::lower(const clang::Stmt* stmt) {
   } else if (const auto* for_loop = dyn_cast<clang::ForStmt>(stmt)) {
     if (for_loop->getInit() != nullptr) lower(for_loop->getInit());
     lower_loop(for_loop, for_loop->getCond(), for_loop->getInc(), for_loop->getBody());
+    end_lives_in(for_loop->getInit());
   } else if (const auto* do_loop = dyn_cast<clang::DoStmt>(stmt)) {
     lower_do(do_loop);
   } else if (const auto* choices = dyn_cast<clang::SwitchStmt>(stmt)) {
@@ -112,6 +114,7 @@ void Lowering::lower_label(const clang::LabelStmt* stmt) {
   here_ = place(stmt);
   cfg_.blocks[block].range = here_;
   acsl_->at_label(stmt);
+  at_label(stmt);
   if (stmt->getDecl()->getName() == "ERROR" && options_.assertions == Assertions::Prove) {
     emit_assert(context_.false_(), here_);
     end_with(gcl::Halt{});
@@ -241,6 +244,7 @@ void Lowering::loop_head(const clang::Stmt* stmt, BlockId head) {
   clauses.origin = note_activation(stmt);
   cfg_.blocks[head].clauses = std::move(clauses);
   assume_ranges(stmt, range);
+  if (options_.leaks == Leaks::Unreachable) need_no_leak(range);
 }
 
 void Lowering::lower_loop(const clang::Stmt* stmt, const clang::Expr* condition,
@@ -249,7 +253,8 @@ void Lowering::lower_loop(const clang::Stmt* stmt, const clang::Expr* condition,
   const BlockId head = new_block(range);
   const BlockId inside = new_block(range);
   const bool watched = acsl_->watches_back_edge(stmt);
-  const BlockId next = step != nullptr || watched ? new_block(range) : head;
+  const bool separate = step != nullptr || watched || tracks_lives();
+  const BlockId next = separate ? new_block(range) : head;
   const BlockId after = new_block(range);
   acsl_->enter_loop(stmt);
   jump(head);
@@ -270,12 +275,14 @@ void Lowering::lower_loop(const clang::Stmt* stmt, const clang::Expr* condition,
   frame().continues.pop_back();
   if (next != head) {
     start(next);
+    end_lives_in(body);
     if (step != nullptr) effects(step);
     acsl_->loop_back(stmt);
     jump(head);
   }
   acsl_->leave_loop();
   start(after);
+  end_lives_in(body);
 }
 
 void Lowering::lower_do(const clang::DoStmt* stmt) {
@@ -295,6 +302,7 @@ void Lowering::lower_do(const clang::DoStmt* stmt) {
   frame().continues.pop_back();
   jump(test);
   start(test);
+  end_lives_in(stmt->getBody());
   if (acsl_->watches_back_edge(stmt)) {
     const BlockId back = new_block(range);
     branch_on(stmt->getCond(), back, after);
@@ -306,12 +314,14 @@ void Lowering::lower_do(const clang::DoStmt* stmt) {
   }
   acsl_->leave_loop();
   start(after);
+  end_lives_in(stmt->getBody());
 }
 
 void Lowering::lower_switch(const clang::SwitchStmt* stmt) {
   const SourceRange range = place(stmt);
   if (stmt->getInit() != nullptr) lower(stmt->getInit());
   const Expr value = saved(integer(stmt->getCond()), range, "switch");
+  begin_switch(stmt);
   const BlockId after = new_block(range);
   BlockId otherwise = after;
   // Clang lists the cases last first.
@@ -345,6 +355,7 @@ void Lowering::lower_switch(const clang::SwitchStmt* stmt) {
   frame().breaks.pop_back();
   jump(after);
   start(after);
+  end_lives_in(stmt->getBody());
 }
 
 /// Without `return`: the result has no value. Using it is undefined, so that any will do.

@@ -1,5 +1,5 @@
 // TRUTH: safe
-// EXPECT: unknown
+// EXPECT: proved
 // TIME: slow
 // WHY: memset, memcpy, strlen and memcmp of the library, by contract.
 #include <assert.h>

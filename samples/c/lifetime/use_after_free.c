@@ -1,0 +1,12 @@
+// RUN: verify --check=lifetime
+// TRUTH: unsafe
+// EXPECT: refuted
+// WHY: the object is gone.
+#include <stdlib.h>
+
+int main(void) {
+  int *p = malloc(sizeof(int));
+  *p = 1;
+  free(p);
+  return *p;
+}
