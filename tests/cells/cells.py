@@ -14,7 +14,8 @@ import re
 
 import objects
 from contexts import SCALAR_CONTEXTS
-from kinds import POINTER_CONTEXTS, POINTERS, SCALAR, STRUCT_CONTEXTS, STRUCTS
+from kinds import (ELSEWHERE, POINTER_CONTEXTS, POINTERS, SAME_OBJECT, SCALAR, STRUCT_CONTEXTS,
+                   STRUCTS)
 
 PRELUDE = """\
 typedef unsigned long size_t;
@@ -131,7 +132,8 @@ def depth_one():
             add(kind=kinds[turn % len(kinds)], context=context, type=type, target=target)
     for family in ["pointer", "struct"]:
         for kind, context in itertools.product(*FAMILIES[family]):
-            plans[Plan(family, kind, context)] = None
+            if kind not in ELSEWHERE or context not in SAME_OBJECT:
+                plans[Plan(family, kind, context)] = None
     return list(plans)
 
 

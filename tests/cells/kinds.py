@@ -48,6 +48,9 @@ POINTERS = {
     "assignment used": "(p = few) + 1", "cast of number": "(int *)(unsigned long)p",
     "compound literal": "(int[]){7, 8, 9}", "?: without middle": "p ?: &n", "member of result": "hold_K(p).at",
 }
+# Those that do not lead into `few`, and what C defines for pointers into one object only.
+ELSEWHERE = {"&n", "&member", "row", "row of pointer", "&row", "chosen row", "compound literal"}
+SAME_OBJECT = {"difference", "order", "loop"}
 # What a pointer is used for; `P` stands for the expression.
 POINTER_CONTEXTS = {
     "statement": "P;", "void": "(void)(P);", "read": "SHOW(*(P));", "index": "SHOW((P)[0]);",
