@@ -121,8 +121,7 @@ Expr Lowering::any_integer(const clang::CallExpr* e) {
 }
 
 /// pawl_print(x): observable in the interpreter, through a variable of its own.
-void Lowering::print_value(const clang::CallExpr* e, const clang::FunctionDecl* function) {
-  if (function->getName() != "pawl_print" || e->getNumArgs() != 1) return;
+void Lowering::print_value(const clang::CallExpr* e) {
   const Expr value = integer(e->getArg(0));
   emit_assign(local(printed_variable, context_.int_sort()), value, place(e));
 }
@@ -131,7 +130,7 @@ void Lowering::print_value(const clang::CallExpr* e, const clang::FunctionDecl* 
 void Lowering::print(const clang::CallExpr* e, const clang::FunctionDecl* function) {
   const SourceRange range = place(e);
   if (may_write_through(e)) return call_unknown(e, function);
-  print_value(e, function);
+  if (function->getName() == "pawl_print" && e->getNumArgs() == 1) return print_value(e);
   for (const clang::Expr* one : e->arguments()) {
     const bool is_text = one->getType()->isPointerType() &&
                          one->getType()->getPointeeType()->isAnyCharacterType() &&

@@ -533,7 +533,7 @@ class Lowering {
   };
   const FunctionFacts& facts_of(const clang::FunctionDecl* function);
   void unknown_result(clang::QualType type, const clang::CallExpr* e, const SourceRange& range);
-  void print_value(const clang::CallExpr* e, const clang::FunctionDecl* function);
+  void print_value(const clang::CallExpr* e);
   std::string procedure_of(const clang::FunctionDecl* function);
   std::string unknown_procedure();
   void assume_globals(const SourceRange& range);

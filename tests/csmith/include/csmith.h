@@ -12,7 +12,7 @@
 #define LOG_INDEX
 #define LOG_EXEC
 #define FUNC_NAME(x) (safe_##x)
-#include "safe_math.h"
+#include <safe_math.h>
 #undef FUNC_NAME
 
 extern void pawl_print(long long);
