@@ -59,6 +59,8 @@ Loss run_exactly(Search& search, const Options& options) {
     return end.loss;
   } catch (const BddLimit&) {
     return Loss::BddLimit;
+  } catch (const BddStopped&) {
+    return Loss::Stopped;
   }
 }
 
@@ -80,6 +82,8 @@ Rung descend(Search& search, const Options& options) {
     rung.loss = end.loss;
   } catch (const BddLimit&) {
     rung.loss = Loss::BddLimit;
+  } catch (const BddStopped&) {
+    rung.loss = Loss::Stopped;
   }
   return rung;
 }
@@ -99,6 +103,9 @@ void write_down_weakened(Outcome& outcome, const Bdd& function, std::size_t max_
       return;
     } catch (const BddLimit&) {
       outcome.loss = Loss::BddLimit;
+    } catch (const BddStopped&) {
+      outcome.loss = Loss::Stopped;
+      break;
     }
   }
   outcome.region = Region::top(function.manager());
@@ -114,6 +121,8 @@ void write_down(Outcome& outcome, const Bdd& function, const Options& options) {
     outcome.loss = Loss::TooManyClauses;
   } catch (const BddLimit&) {
     outcome.loss = Loss::BddLimit;
+  } catch (const BddStopped&) {
+    outcome.loss = Loss::Stopped;
   }
   const bool is_exact = outcome.precision == Precision::Exact;
   write_down_weakened(outcome, function,

@@ -16,7 +16,6 @@
 #include "gcl/register_machine.h"
 #include "gcl/replay.h"
 #include "gcl/unroll.h"
-#include "support/interrupt.h"
 
 namespace pawl::check {
 namespace {
@@ -26,10 +25,12 @@ using gcl::Expr;
 /// A longer trace is cut in the middle: its start and its end are what people read.
 constexpr std::size_t max_steps = 60;
 
-/// Runs that are tried without the solver, and the statements in one: a tenth of a second in all.
+/// Runs that are tried without the solver, and the statements in one: mostly a tenth of a second in
+/// all. A search that is meant to be short tries shorter ones.
 constexpr std::uint64_t trial_runs = 16;
-constexpr std::uint64_t first_trial = 400'000;
-constexpr std::uint64_t later_trial = 20'000;
+constexpr std::uint64_t first_trial = 4'000;
+constexpr std::uint64_t later_trial = 200;
+constexpr std::uint64_t most_times = 100;
 
 enum class Loops { None, Some };
 
@@ -107,7 +108,7 @@ class Search {
     // iterations that show it.
     for (std::size_t iterations = 0; iterations <= options_.max_unrolling;
          iterations = iterations < 4 ? iterations + 1 : iterations * 2) {
-      if (!any_open() || interrupt_requested()) return;
+      if (!any_open() || options_.prover.limits.budget.over()) return;
       if (search(iterations) == Loops::None) return;
     }
     if (options_.max_unrolling > 0) try_long_runs();
@@ -143,7 +144,7 @@ class Search {
     std::size_t fed = 0;
     for (const gcl::Goal& goal : vc.goals) {
       ObligationReport* report = open(unrolled.origin[goal.obligation]);
-      if (report == nullptr || interrupt_requested()) continue;
+      if (report == nullptr || options_.prover.limits.budget.over()) continue;
       for (; fed <= goal.segment; ++fed) {
         for (const Expr constraint : gcl::segment_constraints(context_, vc, fed)) {
           prover->assert_formula(constraint);
@@ -182,10 +183,10 @@ class Search {
   /// first one for long, then others.
   void try_long_runs() {
     if (!any_open()) return;
-    const gcl::RegisterMachine first = machine(first_trial);
-    const gcl::RegisterMachine later = machine(later_trial);
+    const gcl::RegisterMachine first = machine(times() * first_trial);
+    const gcl::RegisterMachine later = machine(times() * later_trial);
     for (std::uint64_t seed = 0; seed < trial_runs; ++seed) {
-      if (!any_open() || interrupt_requested()) return;
+      if (!any_open() || is_over()) return;
       gcl::SeededChooser chooser(seed);
       const gcl::Run found = (seed == 0 ? first : later).run(procedure_, chooser);
       if (!found.ended<gcl::WentWrong>()) continue;
@@ -196,9 +197,16 @@ class Search {
     }
   }
 
+  bool is_over() const { return options_.prover.limits.budget.over(); }
+
+  std::uint64_t times() const {
+    const std::uint64_t unrolling = options_.max_unrolling;
+    return std::min(most_times, unrolling * unrolling);
+  }
+
   gcl::RegisterMachine machine(std::uint64_t fuel) const {
-    return {program_, {.fuel = fuel, .invariants = gcl::InvariantChecks::On, .go_on = [] {
-                         return !interrupt_requested();
+    return {program_, {.fuel = fuel, .invariants = gcl::InvariantChecks::On, .go_on = [this] {
+                         return !is_over();
                        }}};
   }
 
@@ -206,7 +214,7 @@ class Search {
   gcl::Run trial(std::uint64_t seed) const {
     gcl::InterpreterOptions interpreter;
     interpreter.invariants = gcl::InvariantChecks::On;
-    interpreter.fuel = 4 * (seed == 0 ? first_trial : later_trial);
+    interpreter.fuel = 4 * times() * (seed == 0 ? first_trial : later_trial);
     gcl::SeededChooser chooser(seed);
     return gcl::run(program_, procedure_, chooser, interpreter);
   }

@@ -9,6 +9,7 @@
 //   starting from the last one gives the same result. When nothing an inner loop depends on has
 //   changed, it is not touched at all.
 // - With many predicates the abstract domain is a product of groups (infer/groups.h).
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -23,6 +24,8 @@ namespace {
 using gcl::Expr;
 using gcl::PointKind;
 
+constexpr double search_fraction = 0.7;
+
 class Inference {
  public:
   Inference(gcl::Context& context, const gcl::Program& program, const gcl::Procedure& procedure,
@@ -30,6 +33,7 @@ class Inference {
       : context_(context),
         procedure_(procedure),
         options_(options),
+        log_(log),
         vc_(context, program, procedure) {
     std::string error;
     const auto sources = heuristics::make_sources(options.heuristics, error);
@@ -37,28 +41,46 @@ class Inference {
       const heuristics::LoopView view{context,         program, procedure,
                                       vc_.desugared(), loop,    options.path_predicates};
       loops_.push_back(std::make_unique<LoopState>(
-          context, vc_, loop, heuristics::propose(view, sources), bdds_, options, deadline(), log));
+          context, vc_, loop, heuristics::propose(view, sources), bdds_, options, log));
     }
   }
 
   std::vector<LoopInvariant> run() {
-    traverse(std::nullopt);
-    std::vector<LoopInvariant> results;
-    for (const auto& loop : loops_) results.push_back(loop->result());
-    return results;
+    try {
+      traverse(std::nullopt);
+    } catch (const abstraction::BddStopped&) {
+      abandon_all();
+    }
+    return results(options_.prover, log_);
   }
 
  private:
+  std::vector<LoopInvariant> results(const prover::ProverOptions& prover,
+                                     prover::QueryLog& log) const {
+    std::vector<LoopInvariant> found;
+    for (const auto& loop : loops_) found.push_back(loop->result(prover, log));
+    return found;
+  }
+
   /// traverse(C, S): the loops of S in order, each in the context of what was inferred before.
   void traverse(std::optional<std::size_t> parent) {
     for (std::size_t loop = 0; loop < loops_.size(); ++loop) {
-      if (vc_.desugared().loops[loop].parent == parent) infer(*loops_[loop]);
+      if (vc_.desugared().loops[loop].parent != parent) continue;
+      infer(*loops_[loop]);
+      const bool more =
+          std::ranges::any_of(loops_, [](const auto& one) { return !one->started(); });
+      if (!parent && more && options_.on_loop_done) {
+        options_.on_loop_done([this](const prover::ProverOptions& prover, prover::QueryLog& log) {
+          return results(prover, log);
+        });
+      }
     }
   }
 
   /// infer(C, {P,I} while e do B end)
   void infer(LoopState& loop) {
     if (unchanged_since_last_time(loop)) return;
+    if (!loop.started()) loop.set_budget(budget_for_next());
     loop.unite_at(PointKind::LoopEntry, assumptions(loop));  // r = r ∨ α(Norm(true, C))
     for (;;) {
       traverse(loop.index());  // B' = traverse(C ; H ; assume e ∧ I ∧ J, B)
@@ -99,13 +121,21 @@ class Inference {
   void remember(const LoopState& loop) { last_assumptions_[loop.index()] = assumptions(loop); }
 
   void abandon_all() {
-    for (const auto& loop : loops_) loop->abandon("interrupted");
+    const char* reason = interrupt_requested() ? "interrupted" : "timeout";
+    for (const auto& loop : loops_) loop->abandon(reason);
   }
 
-  LoopState::Clock::time_point deadline() const {
-    if (options_.seconds <= 0) return LoopState::Clock::time_point::max();
-    return start_ + std::chrono::duration_cast<LoopState::Clock::duration>(
-                        std::chrono::duration<double>(options_.seconds));
+  /// Half of what is left for searching, unless it is the last one: a loop that takes all it gets
+  /// leaves something to the others.
+  Budget budget_for_next() const {
+    const auto waiting = std::ranges::count_if(loops_, [](const auto& l) { return !l->started(); });
+    return waiting > 1 ? search_.slice(0.5) : search_;
+  }
+
+  abstraction::BddOptions bdd_options() const {
+    abstraction::BddOptions options;
+    options.stop = [this] { return options_.prover.limits.budget.over(); };
+    return options;
   }
 
   void report(const LoopState& loop) const {
@@ -117,8 +147,10 @@ class Inference {
   gcl::Context& context_;
   const gcl::Procedure& procedure_;
   const Options& options_;
-  LoopState::Clock::time_point start_ = LoopState::Clock::now();
-  abstraction::BddManager bdds_;
+  prover::QueryLog& log_;
+  /// What is left then is for Houdini.
+  Budget search_ = options_.prover.limits.budget.slice(search_fraction);
+  abstraction::BddManager bdds_{bdd_options()};
   ProcedureVc vc_;
   std::vector<std::unique_ptr<LoopState>> loops_;
   std::map<std::size_t, std::vector<Expr>> last_assumptions_;

@@ -28,6 +28,12 @@ struct Progress {
   std::uint64_t queries = 0;
 };
 
+struct LoopInvariant;
+
+/// What is known of the loops that are done; saying it readably costs questions.
+using SoFar =
+    std::function<std::vector<LoopInvariant>(const prover::ProverOptions&, prover::QueryLog&)>;
+
 struct Options {
   prover::ProverOptions prover;
   abstraction::Options abstraction;
@@ -38,9 +44,9 @@ struct Options {
   std::uint64_t loop_queries = 6000;
   /// Predicates abstracted together, exactly; beyond it they are split into groups.
   std::size_t group_size = 24;
-  /// Wall clock for one procedure; when it ends, only inductive survivors are claimed. 0: none.
-  double seconds = 0;
   std::function<void(const Progress&)> on_progress;
+  /// Called when a loop that stands in no other is done and there are more.
+  std::function<void(const SoFar&)> on_loop_done = {};
 };
 
 enum class LoopStatus {
@@ -62,7 +68,8 @@ struct LoopInvariant {
   std::uint64_t queries = 0;  // over all runs
 };
 
-/// One entry per loop, in text order. `procedure` has a body.
+/// One entry per loop, in text order. `procedure` has a body. The budget is the one of the prover's
+/// limits: when the part of it that is for the search ends, only inductive survivors are claimed.
 std::vector<LoopInvariant> infer_procedure(gcl::Context& context, const gcl::Program& program,
                                            const gcl::Procedure& procedure, const Options& options,
                                            prover::QueryLog& log);

@@ -35,17 +35,16 @@ std::vector<Expr> pick(const std::vector<Expr>& all, const std::vector<std::size
 
 LoopState::LoopState(gcl::Context& context, const ProcedureVc& vc, std::size_t loop,
                      heuristics::Proposal proposal, const abstraction::BddManager& bdds,
-                     const Options& options, Clock::time_point deadline, prover::QueryLog& log)
+                     const Options& options, prover::QueryLog& log)
     : context_(context),
       vc_(vc),
       loop_(loop),
       proposal_(std::move(proposal)),
       bdds_(bdds),
       options_(options),
-      deadline_(deadline),
+      budget_(options.prover.limits.budget),
       predicates_(formulas_of(proposal_)),
       instantiator_(context, terms_),
-      log_(log),
       prover_(prover::make_prover(context, options.prover, log)) {
   prover_->set_caller("infer");
   const auto groups =
@@ -67,20 +66,15 @@ void LoopState::assert_base() {
   }
 }
 
-bool LoopState::over_budget() const {
-  return queries_ > options_.loop_queries || Clock::now() > deadline_;
-}
+bool LoopState::over_budget() const { return queries_ > options_.loop_queries || budget_.over(); }
 
 prover::Limits LoopState::limits_for_now() const {
   prover::Limits limits = options_.prover.limits;
-  if (deadline_ == Clock::time_point::max()) return limits;
-  using std::chrono::milliseconds;
-  const auto left = std::chrono::duration_cast<milliseconds>(deadline_ - Clock::now());
-  const auto grace = milliseconds(static_cast<std::int64_t>(1000 * options_.seconds));
-  const auto share = houdini_ ? (left + grace) / 8 : left;
-  const auto capped = std::max(share, milliseconds(50)).count();
-  if (limits.timeout_ms == 0 || capped < limits.timeout_ms) {
-    limits.timeout_ms = static_cast<std::uint32_t>(capped);
+  if (!houdini_) {
+    limits.budget = budget_;
+  } else if (limits.budget.has_deadline()) {
+    const std::uint32_t left = limits.timeout_now();
+    limits.timeout_ms = std::max<std::uint32_t>(left / 8, std::min<std::uint32_t>(left, 50));
   }
   return limits;
 }
@@ -188,7 +182,7 @@ std::string LoopState::describe_precision() const {
   return groups_.size() == 1 ? "exact" : "exact in " + std::to_string(groups_.size()) + " groups";
 }
 
-LoopInvariant LoopState::result() const {
+LoopInvariant LoopState::result(const prover::ProverOptions& prover, prover::QueryLog& log) const {
   LoopInvariant result;
   result.skolems = proposal_.skolems();
   result.predicates = proposal_.predicates();
@@ -208,7 +202,7 @@ LoopInvariant LoopState::result() const {
     return result;
   }
   result.conjuncts =
-      simplify(context_, invariant(), vc_.desugared().loops[loop_].targets, options_.prover, log_);
+      simplify(context_, invariant(), vc_.desugared().loops[loop_].targets, prover, log);
   for (std::size_t p = 0; p < result.predicates.size(); ++p) {
     result.used[p] =
         mentions(context_, result.conjuncts, result.predicates[p].formula, proposal_.skolems()) ? 1

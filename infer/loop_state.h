@@ -5,7 +5,6 @@
 // everything the loop's states depend on.
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -29,11 +28,9 @@ struct GroupState {
 
 class LoopState {
  public:
-  using Clock = std::chrono::steady_clock;
-
   LoopState(gcl::Context& context, const ProcedureVc& vc, std::size_t loop,
             heuristics::Proposal proposal, const abstraction::BddManager& bdds,
-            const Options& options, Clock::time_point deadline, prover::QueryLog& log);
+            const Options& options, prover::QueryLog& log);
 
   std::size_t index() const { return loop_; }
   bool started() const { return started_; }
@@ -45,15 +42,17 @@ class LoopState {
   /// True when r grew.
   bool unite_at(gcl::PointKind point, const std::vector<gcl::Expr>& assumed);
 
+  /// For the fixpoint; Houdini has what is left of the procedure's.
+  void set_budget(const Budget& budget) { budget_ = budget; }
   /// A budget has ended, so r proves nothing. Start over with the conjunctions of r's clauses
   /// and of single predicates, from above: Houdini [FlanaganLeino01].
   void fall_back_to_houdini(std::string reason);
-  /// Queries or wall clock of this loop have run out.
+  /// Queries or budget of this loop have run out.
   bool over_budget() const;
   bool is_houdini() const { return houdini_; }
 
   const heuristics::Proposal& proposal() const { return proposal_; }
-  LoopInvariant result() const;
+  LoopInvariant result(const prover::ProverOptions& prover, prover::QueryLog& log) const;
   /// The search was interrupted: claim nothing.
   void abandon(std::string reason);
   std::uint64_t queries() const { return queries_; }
@@ -68,9 +67,9 @@ class LoopState {
 
   void assert_base();
   void translate_predicates();
-  /// The user's, but with a deadline no question may outlast it: what is not answered by then is
-  /// unknown, and weakens. Houdini, which runs after the deadline, has as much time again, in ever
-  /// smaller shares.
+  /// The user's, but no question outlasts the loop's budget: what is not answered by then is
+  /// unknown, and weakens. Houdini, which runs after it, hands out what is left of the time in ever
+  /// smaller parts.
   prover::Limits limits_for_now() const;
   std::vector<ReadClause> clauses() const;
   bool unite_group(GroupState& group, gcl::PointKind point, const std::vector<gcl::Expr>& asserted);
@@ -82,14 +81,13 @@ class LoopState {
   heuristics::Proposal proposal_;
   const abstraction::BddManager& bdds_;
   const Options& options_;
-  Clock::time_point deadline_;
+  Budget budget_;
 
   std::vector<gcl::Expr> predicates_;  // source terms; Houdini replaces them by its candidates
   std::vector<GroupState> groups_;
   std::vector<gcl::Expr> at_entry_, at_back_;  // predicates_ over versions
   GroundTerms terms_;
   Instantiator instantiator_;
-  prover::QueryLog& log_;
   std::unique_ptr<prover::Prover> prover_;
   std::vector<gcl::Expr> base_;  // what is asserted in prover_ for good
 

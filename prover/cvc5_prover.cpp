@@ -202,7 +202,7 @@ Outcome Cvc5Prover::ask_watched(Purpose purpose) {
   const auto memory_used = [before = memory_before_] {
     return std::max(allocated_memory(), before) - before;
   };
-  const Watchdog::Watch watch(*watchdog_, {.timeout_ms = limits().timeout_ms,
+  const Watchdog::Watch watch(*watchdog_, {.timeout_ms = limits().timeout_now(),
                                            .memory_limit = limits().memory_mb * megabyte,
                                            .memory_used = memory_used,
                                            .stop = stop});

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "prover/prover.h"
 
+#include <cmath>
+#include <limits>
+
 #include "gcl/build.h"
 #include "prover/cvc5_prover.h"
 #include "prover/unknown_prover.h"
@@ -21,6 +24,14 @@ const char* to_string(UnknownReason reason) {
     case UnknownReason::NotAsked: return "not-asked";
   }
   PAWL_UNREACHABLE("every reason should be listed");
+}
+
+std::uint32_t Limits::timeout_now() const {
+  if (!budget.has_deadline()) return timeout_ms;
+  const double left = std::ceil(1000 * budget.time_left().count());
+  const double part = std::max(left / 3, std::min(left, 100.0));
+  const double most = timeout_ms == 0 ? std::numeric_limits<std::uint32_t>::max() : timeout_ms;
+  return static_cast<std::uint32_t>(std::clamp(part, 1.0, most));
 }
 
 Answer Prover::entails(std::span<const gcl::Expr> assumptions, gcl::Expr fact) {

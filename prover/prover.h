@@ -15,6 +15,7 @@
 
 #include "gcl/expr.h"
 #include "gcl/value.h"
+#include "support/budget.h"
 
 namespace pawl::prover {
 
@@ -32,11 +33,14 @@ enum class UnknownReason {
 };
 const char* to_string(UnknownReason reason);
 
-/// Per query. 0: no limit.
+/// Per query, but for the budget. 0: no limit.
 struct Limits {
   std::uint64_t rlimit = 5'000'000;   // in Z3's units; about a million a second, or far less
   std::uint32_t timeout_ms = 60'000;  // a cap, far above what rlimit allows on most questions
   std::uint32_t memory_mb = 4096;     // what the solver holds in this process, over all its queries
+  /// Of whatever the queries are for. No query outlasts it, and when it is over there are no
+  /// answers.
+  Budget budget{};
 
   /// For what is worth less work. A limit stays one: 0 would be none.
   void divide_rlimit(std::uint64_t by) {
@@ -45,6 +49,9 @@ struct Limits {
   void divide_timeout(std::uint32_t by) {
     if (timeout_ms != 0) timeout_ms = std::max<std::uint32_t>(1, timeout_ms / by);
   }
+  /// Milliseconds for a query that begins now; 0: no limit. Of the time that is left it gets a
+  /// part, so that a question nobody can answer leaves something to the others.
+  std::uint32_t timeout_now() const;
 };
 
 /// An assignment that satisfies what was asserted and assumed. Valid until the prover is used

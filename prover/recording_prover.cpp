@@ -11,7 +11,6 @@
 #include "prover/smtlib.h"
 #include "support/assert.h"
 #include "support/file.h"
-#include "support/interrupt.h"
 #include "support/log.h"
 
 namespace pawl::prover {
@@ -24,6 +23,17 @@ std::string dump_file_name(std::uint64_t number, std::string caller) {
   std::string digits = std::to_string(number);
   if (digits.size() < 4) digits.insert(0, 4 - digits.size(), '0');
   return digits + "-" + caller + ".smt2";
+}
+
+UnknownReason reason_of(BudgetEnd end) {
+  switch (end) {
+    case BudgetEnd::None: return UnknownReason::None;
+    case BudgetEnd::Interrupted: return UnknownReason::Interrupted;
+    case BudgetEnd::Time: return UnknownReason::Timeout;
+    case BudgetEnd::Work:
+    case BudgetEnd::Queries: return UnknownReason::ResourceLimit;
+  }
+  PAWL_UNREACHABLE("every end of a budget should be listed");
 }
 
 }  // namespace
@@ -59,7 +69,9 @@ Answer RecordingProver::satisfiable(std::span<const gcl::Expr> assumptions) {
   goal_ = gcl::Expr();
   assumptions_.assign(assumptions.begin(), assumptions.end());
   const auto start = std::chrono::steady_clock::now();
-  last_ = interrupt_requested() ? unknown(UnknownReason::Interrupted) : check(assumptions_);
+  const BudgetEnd end = limits_.budget.ended();
+  last_ = end == BudgetEnd::None ? check(assumptions_) : unknown(reason_of(end));
+  if (end == BudgetEnd::None) limits_.budget.charge(last_work());
   log_.add(caller_, last_.answer, std::chrono::steady_clock::now() - start);
   if (!dump_directory_.empty()) dump(last_);
   return last_.answer;

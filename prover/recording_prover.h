@@ -52,6 +52,8 @@ class RecordingProver : public Prover {
   virtual std::vector<bool> needed() = 0;
   /// After Yes or Unknown; null: there is none.
   virtual std::unique_ptr<Model> last_model() = 0;
+  /// What the last check has cost, in the units of Limits::rlimit; 0: nobody knows.
+  virtual std::uint64_t last_work() const { return 0; }
 
   const Limits& limits() const { return limits_; }
   std::uint32_t seed() const { return seed_; }

@@ -80,6 +80,7 @@ void Z3Prover::rebuild() {
 }
 
 Outcome Z3Prover::check(std::span<const gcl::Expr> assumptions) {
+  work_ = 0;
   const UnknownReason failed = guarded([&] {
     if (!session_) rebuild();
     session_->assume(assumptions);
@@ -95,7 +96,7 @@ Outcome Z3Prover::ask() {
   std::string words;
   UnknownReason stopped = UnknownReason::None;
   {
-    const Watchdog::Watch watch(*watchdog_, {.timeout_ms = limits().timeout_ms,
+    const Watchdog::Watch watch(*watchdog_, {.timeout_ms = limits().timeout_now(),
                                              .memory_limit = limits().memory_mb * megabyte,
                                              .memory_used = Z3_get_estimated_alloc_size,
                                              .stop = [this] { session_->context.interrupt(); }});
@@ -107,6 +108,7 @@ Outcome Z3Prover::ask() {
     }
     stopped = watch.cause();
   }
+  work_ = session_->work_of_check();
   // A context that was told to stop after its last check stays stopped for ever.
   if (stopped != UnknownReason::None) {
     session_.reset();

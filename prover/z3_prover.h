@@ -28,6 +28,7 @@ class Z3Prover final : public RecordingProver {
   Outcome check(std::span<const gcl::Expr> assumptions) override;
   std::vector<bool> needed() override;
   std::unique_ptr<Model> last_model() override;
+  std::uint64_t last_work() const override { return work_; }
 
  private:
   /// Runs `step` on the session; what Z3 throws ends the session and is returned as a reason.
@@ -37,6 +38,7 @@ class Z3Prover final : public RecordingProver {
   Outcome ask();
 
   std::shared_ptr<Watchdog> watchdog_;
+  std::uint64_t work_ = 0;              // of the last check
   std::shared_ptr<Z3Session> session_;  // null: to be made from the record at the next query
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <unordered_set>
+#include <utility>
 
 namespace pawl::prover {
 namespace {
@@ -102,6 +103,17 @@ z3::check_result Z3Session::check(std::uint64_t rlimit) {
     rlimit_ = rlimit;
   }
   return solver.check(literals_);
+}
+
+// Z3 counts over the whole life of a context.
+std::uint64_t Z3Session::work_of_check() {
+  const z3::stats statistics = solver.statistics();
+  for (unsigned i = 0; i < statistics.size(); ++i) {
+    if (statistics.key(i) != "rlimit count" || !statistics.is_uint(i)) continue;
+    const std::uint64_t before = std::exchange(work_, statistics.uint_value(i));
+    return work_ > before ? work_ - before : 0;
+  }
+  return 0;
 }
 
 std::vector<bool> Z3Session::needed() {

@@ -21,6 +21,8 @@ struct Z3Session {
   /// Prepares a check under these; those that cannot be given to Z3 are left out.
   void assume(std::span<const gcl::Expr> assumptions);
   z3::check_result check(std::uint64_t rlimit);
+  /// What the last check has cost, in Z3's units; 0 if it cannot say.
+  std::uint64_t work_of_check();
   /// For each assumption of the last check, is it in Z3's core?
   std::vector<bool> needed();
   /// Some formula that was asserted or assumed is unknown to Z3: "unsat" is right, "sat" is not.
@@ -48,6 +50,7 @@ struct Z3Session {
   z3::expr_vector literals_;                        // of the last check
   std::vector<std::size_t> literal_of_assumption_;  // index into literals_, or none
   std::uint64_t rlimit_ = 0;
+  std::uint64_t work_ = 0;  // of all checks
 };
 
 }  // namespace pawl::prover

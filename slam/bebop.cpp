@@ -5,23 +5,20 @@
 #include "slam/bebop.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "abstraction/cover.h"
 #include "slam/bebop_trace.h"
 #include "slam/reachability.h"
-#include "support/interrupt.h"
 
 namespace pawl::slam {
 namespace {
 
 using abstraction::Bdd;
-using Clock = std::chrono::steady_clock;
 
 class Run {
  public:
   Run(const BpProgram& program, const BebopOptions& options)
-      : program_(program), options_(options), start_(Clock::now()) {
+      : program_(program), options_(options) {
     result_.cfg = make_cfg(program);
     find_checked();
   }
@@ -203,9 +200,13 @@ class Run {
   }
 
   std::optional<BebopUnknown> out_of_time() const {
-    if (interrupt_requested()) return BebopUnknown::Interrupted;
-    const std::chrono::duration<double> elapsed = Clock::now() - start_;
-    if (options_.seconds > 0 && elapsed.count() > options_.seconds) return BebopUnknown::Timeout;
+    switch (options_.budget.ended()) {
+      case BudgetEnd::Interrupted: return BebopUnknown::Interrupted;
+      case BudgetEnd::Time: return BebopUnknown::Timeout;
+      case BudgetEnd::Work:  // no solver is asked here
+      case BudgetEnd::Queries:
+      case BudgetEnd::None: break;
+    }
     return std::nullopt;
   }
 
@@ -221,7 +222,6 @@ class Run {
 
   const BpProgram& program_;
   const BebopOptions& options_;
-  Clock::time_point start_;
   BebopResult result_;
 };
 

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "slam/bebop_result.h"
+#include "support/budget.h"
 
 namespace pawl::slam {
 
@@ -39,7 +40,7 @@ struct BebopOptions {
   /// BDD variables begin in this order, and the result has their last one. Only speed depends on
   /// it.
   std::optional<VariableOrder> order = {};
-  double seconds = 0;  // 0: no limit; a stop by the clock is not reproducible
+  Budget budget = {};  // a stop by the clock is not reproducible
   std::function<void(const BebopProgress&)> on_progress;
 };
 

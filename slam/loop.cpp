@@ -2,7 +2,6 @@
 #include "slam/loop.h"
 
 #include <algorithm>
-#include <chrono>
 #include <set>
 
 #include "gcl/printer.h"
@@ -11,14 +10,12 @@
 #include "slam/family.h"
 #include "slam/symbolic.h"
 #include "slam/trace_path.h"
-#include "support/interrupt.h"
 #include "support/log.h"
 
 namespace pawl::slam {
 namespace {
 
 using gcl::Expr;
-using Clock = std::chrono::steady_clock;
 
 bool speaks_of_globals_only(const gcl::Program& program, Expr predicate) {
   return std::ranges::all_of(gcl::free_vars(predicate), [&](Expr var) {
@@ -36,11 +33,18 @@ PredicateSet::Added add(gcl::Context& context, const gcl::Program& program,
   return into.add(context, global ? std::string() : procedure, symbolic);
 }
 
+/// All questions are paid from one budget.
+SlamOptions with_budget(SlamOptions options) {
+  options.c2bp.strengthen.prover.limits.budget = options.budget;
+  options.newton.prover.limits.budget = options.budget;
+  return options;
+}
+
 class Loop {
  public:
   Loop(gcl::Context& context, const gcl::Program& program, const PredicateSet& given,
        const SlamOptions& options, prover::QueryLog& log)
-      : context_(context), options_(options), log_(log), start_(Clock::now()), predicates_(given) {
+      : context_(context), options_(with_budget(options)), log_(log), predicates_(given) {
     result_.program = internal_form(context, program, options.invariants);
     add_property_predicates(context, result_.program, predicates_);
   }
@@ -79,8 +83,13 @@ class Loop {
 
   bool may_go_on() {
     if (done_) return false;
-    if (interrupt_requested()) return give_up(SlamUnknown::Interrupted);
-    if (out_of_time()) return give_up(SlamUnknown::Timeout);
+    switch (options_.budget.ended()) {
+      case BudgetEnd::Interrupted: return give_up(SlamUnknown::Interrupted);
+      case BudgetEnd::Time: return give_up(SlamUnknown::Timeout);
+      case BudgetEnd::Work:
+      case BudgetEnd::Queries: return give_up(SlamUnknown::QueryLimit);
+      case BudgetEnd::None: break;
+    }
     if (result_.rounds.size() >= options_.max_rounds) return give_up(SlamUnknown::RefinementLimit);
     if (predicates_.size() > options_.max_predicates) return give_up(SlamUnknown::PredicateLimit);
     if (out_of_queries()) return give_up(SlamUnknown::QueryLimit);
@@ -94,7 +103,7 @@ class Loop {
     bebop_options.proof = BebopOptions::Proof::Compute;
     bebop_options.known = abstraction.consistent;
     bebop_options.order = order_;
-    if (options_.seconds > 0) bebop_options.seconds = std::max(0.1, seconds_left());
+    bebop_options.budget = options_.budget;
     BebopResult checked = bebop(abstraction.program, bebop_options);
     if (checked.reason == BebopUnknown::Domain) {  // only sets of states have traces
       bebop_options.domain = Domain::Total;
@@ -118,9 +127,8 @@ class Loop {
   // ---- refinement
 
   void explain(const explain::Path& path) {
-    explain::NewtonOptions newton_options = options_.newton;
     explain::Explanation answer =
-        explain::newton(context_, result_.program, path, newton_options, log_);
+        explain::newton(context_, result_.program, path, options_.newton, log_);
     if (auto* feasible = std::get_if<explain::Feasible>(&answer)) {
       result_.verdict = SlamVerdict::Violated;
       result_.run = std::move(*feasible);
@@ -214,17 +222,11 @@ class Loop {
     return SlamUnknown::Interrupted;
   }
 
-  double seconds_left() const {
-    const std::chrono::duration<double> elapsed = Clock::now() - start_;
-    return options_.seconds - elapsed.count();
-  }
   bool out_of_queries() const {
     return options_.max_queries != 0 && c2bp_ != nullptr &&
            c2bp_->strengthener().counts().queries >= options_.max_queries;
   }
-  bool out_of_time() const {
-    return (options_.seconds > 0 && seconds_left() <= 0) || interrupt_requested();
-  }
+  bool out_of_time() const { return options_.budget.over(); }
 
   void note_predicates() {
     const auto note = [&](const std::string& scope) {
@@ -237,9 +239,8 @@ class Loop {
   }
 
   gcl::Context& context_;
-  const SlamOptions& options_;
+  const SlamOptions options_;
   prover::QueryLog& log_;
-  Clock::time_point start_;
   PredicateSet predicates_;
   SlamResult result_;
   C2bp* c2bp_ = nullptr;

@@ -55,7 +55,7 @@ struct SlamOptions {
   std::size_t max_rounds = 200;
   std::size_t max_predicates = 400;
   std::uint64_t max_queries = 0;  // of C2BP; 0: no limit
-  double seconds = 0;             // 0: no limit; a stop by the clock is not reproducible
+  Budget budget = {};             // of all of it; a stop by the clock is not reproducible
   std::function<void(const SlamRound&)> on_round;
 };
 

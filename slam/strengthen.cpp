@@ -211,7 +211,11 @@ Cubes Strengthener::compute(Expr negated, std::span<const Expr> predicates) {
 }
 
 Strengthener::Found Strengthener::search(Expr negated, std::span<const Expr> predicates) {
-  if (!manager_) manager_.emplace();
+  if (!manager_) {
+    abstraction::BddOptions bdds;
+    bdds.stop = options_.stop;
+    manager_.emplace(bdds);
+  }
   const std::vector<Expr> assumptions = {negated};
   abstraction::Options options;
   options.precision = options_.cube_length == 0 ? abstraction::Precision::Exact

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ctrl-C. The first SIGINT or SIGTERM asks the process to stop: whoever works long looks at
 // interrupt_requested() and answers Unknown(Interrupted), so that what is known so far is still
-// reported. The second one ends the process at once. Process-wide because signals are.
+// reported. One that comes later, not together with the first, ends the process at once.
+// Process-wide because signals are; processes that are forked after the handler was installed share
+// the request, whichever of them was told.
 #pragma once
 
 namespace pawl {

@@ -233,11 +233,11 @@ TEST_CASE("limits give unknown, never an answer", "[slam][bebop]") {
   CHECK(limited.reason == BebopUnknown::BddLimit);
   CHECK(limited.trace.empty());
   options.max_nodes = 1'000'000;
-  options.seconds = 1e-9;
+  options.budget = Budget::of_seconds(1e-9);
   const BebopResult slow = bebop(parsed.program, options);
   CHECK(slow.verdict == BebopVerdict::Unknown);
   CHECK(slow.reason == BebopUnknown::Timeout);
-  options.seconds = 0;
+  options.budget = {};
   request_interrupt();
   const BebopResult stopped = bebop(parsed.program, options);
   clear_interrupt();
@@ -260,7 +260,7 @@ TEST_CASE("the clock stops BEBOP within a statement", "[slam][bebop]") {
                         "; assert x0; end");
   BebopOptions options;
   options.max_nodes = 100'000'000;
-  options.seconds = 0.2;
+  options.budget = Budget::of_seconds(0.2);
   const BebopResult result = bebop(parsed.program, options);
   CHECK(result.verdict == BebopVerdict::Unknown);
   CHECK(result.reason == BebopUnknown::Timeout);

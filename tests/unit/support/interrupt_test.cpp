@@ -47,15 +47,33 @@ TEST_CASE("the first signal only asks", "[support][interrupt]") {
   }
 }
 
-TEST_CASE("the second signal ends the process, of either kind", "[support][interrupt]") {
+TEST_CASE("a later signal ends the process, of either kind", "[support][interrupt]") {
   const int status = status_of_child([] {
     signal(SIGINT, SIG_DFL);
     pawl::install_interrupt_handler();
     raise(SIGINT);
+    raise(SIGINT);  // at the same time: the process and its group were told
+    usleep(400'000);
     raise(SIGTERM);
   });
   REQUIRE(WIFSIGNALED(status));
   CHECK(WTERMSIG(status) == SIGTERM);
+}
+
+TEST_CASE("forked processes share the request", "[support][interrupt]") {
+  const int status = status_of_child([] {
+    signal(SIGTERM, SIG_DFL);
+    pawl::install_interrupt_handler();
+    const pid_t child = fork();
+    if (child == 0) {
+      raise(SIGTERM);
+      _exit(0);
+    }
+    waitpid(child, nullptr, 0);
+    _exit(pawl::interrupt_requested() ? 42 : 1);
+  });
+  REQUIRE(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 42);
 }
 
 TEST_CASE("an ignored SIGINT stays ignored", "[support][interrupt]") {
