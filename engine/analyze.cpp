@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/best.h"
 #include "engine/hint_claims.h"
 #include "engine/loaded.h"
 #include "engine/needed.h"
@@ -15,68 +16,154 @@
 namespace pawl::engine {
 namespace {
 
+/// Parts of the time, work and queries that are left when a stage begins. What a stage does not
+/// need is there for the next one.
+namespace part {
+constexpr double hints = 0.3;
+constexpr double look = 0.3;     // are the annotations enough?
+constexpr double search = 0.6;   // for invariants; what is certified of them has the rest below
+constexpr double certify = 0.8;  // of search and certification together
+constexpr double polish = 0.5;   // making what is proved shorter
+constexpr double failing = 0.4;  // a bug shows itself quickly or not at all
+constexpr double again = 0.8;    // a second search
+constexpr double exhaust = 0.9;  // what the solver gave up, with all its limits
+constexpr double explain = 0.9;
+}  // namespace part
+
 class Analysis {
  public:
-  Analysis(const Input& input, const std::string& procedure, const Options& options)
+  Analysis(const Input& input, const std::string& procedure, const Options& options,
+           const Budget& budget, const Send& send)
       : input_(input),
         name_(procedure),
         options_(options),
-        trial_(input, procedure, options, log_, result_) {}
+        budget_(budget),
+        trial_(input, procedure, options_, log_, result_),
+        best_(send) {
+    options_.infer.on_loop_done = [this](const infer::SoFar& known) { certify_so_far(known); };
+  }
 
   ProcedureResult run() {
+    if (options_.depth == Depth::Shallow) return look_only();
+    spend(part::hints);
     const std::vector<HintClaim> hold = add_hints(input_, options_, trial_, result_);
-    const Claims before = trial_.claims();
+    before_ = trial_.claims();
     if (options_.inference == Inference::Always) {
-      search(input_, options_, log_, trial_, result_);
-      drop_unneeded_hints(hold, trial_, result_);
-      make_readable();
-      describe_rounds(input_, options_, log_, result_);
+      look_for_invariants(part::certify);
+      best_.offer(result_);
+      polish(hold);
     } else {
+      spend(part::look);
       trial_.look();
+      best_.offer(result_);
       if (options_.inference == Inference::WhenNeeded && !trial_.decided() &&
           !result_.loops.empty()) {
-        search(input_, options_, log_, trial_, result_);
+        look_for_invariants(part::certify);
+        best_.offer(result_);
         if (options_.wording == Wording::Readable) make_readable();
       }
       drop_unneeded_hints(hold, trial_, result_);
     }
+    best_.offer(result_);
     look_for_failing_run();
+    spend(part::again);
     if (options_.inference != Inference::Never && !trial_.decided() &&
-        search_again(input_, options_, before, log_, result_)) {
+        search_again(input_, options_, before_, log_, result_)) {
+      best_.offer(result_);
       polish(hold);
     }
     exhaust_limits();
     trial_.doubt_user();
+    best_.offer(result_);
+    spend(part::explain);
     judge_hints(input_, options_, hold, log_, result_);
     if (options_.explain == Explain::On && !result_.loops.empty()) {
       find_needed(input_, options_, log_, result_);
       find_fates(input_, options_, log_, result_);
     }
     result_.queries = count_queries(log_);
-    return std::move(result_);
+    return finished();
   }
 
  private:
+  /// A stage begins: all it asks is paid from its part.
+  void spend(double fraction) { spend(budget_.slice(fraction), budget_.slice(fraction)); }
+  void spend(const Budget& search, const Budget& check) {
+    options_.infer.prover.limits.budget = search;
+    options_.check.prover.limits.budget = check;
+  }
+
+  /// Are the annotations enough? Is there a failing run that is short, or found by trying?
+  ProcedureResult look_only() {
+    spend(part::again);
+    trial_.look();
+    best_.offer(result_);
+    options_.check.max_unrolling = std::min(options_.check.max_unrolling, short_run);
+    options_.check.prover.limits.divide_rlimit(10);
+    look_for_failing_run();
+    result_.queries = count_queries(log_);
+    return finished();
+  }
+
+  void look_for_invariants(double fraction) {
+    const Budget both = budget_.slice(fraction);
+    spend(both.slice(part::search), both);
+    search(input_, options_, log_, trial_, result_);
+  }
+
+  /// The inferred invariants of some loops are certified while the others are still waiting: that
+  /// is what is left if somebody ends us. By count of queries, like everything that may touch a
+  /// result, and for a fraction of what the search costs.
+  void certify_so_far(const infer::SoFar& known) {
+    if (log_.total().queries < next_certification_) return;
+    prover::QueryLog log;
+    Options options = options_;
+    options.infer.on_loop_done = {};
+    options.check.prover.limits.budget = budget_.slice(part::failing).afresh();
+    ProcedureResult result;
+    Trial trial(input_, name_, options, log, result);
+    trial.set_claims(before_);
+    add_inferred(known(options.check.prover, log), result);
+    trial.certify();
+    best_.offer(result);
+    next_certification_ = log_.total().queries + 4 * log.total().queries + few_queries;
+  }
+
   /// What was found: as short and as telling as the options want it.
   void polish(const std::vector<HintClaim>& hold) {
+    spend(part::polish);
     drop_unneeded_hints(hold, trial_, result_);
     if (options_.inference == Inference::Always || options_.wording == Wording::Readable) {
       make_readable();
+      best_.offer(result_);
     }
     if (options_.inference == Inference::Always) {
       describe_rounds(input_, options_, log_, result_);
     }
   }
 
+  /// The best there was, if there was no time for what came later.
+  ProcedureResult finished() {
+    const BudgetEnd end = budget_.ended();
+    if (end == BudgetEnd::None) return std::move(result_);
+    best_.offer(result_);
+    result_ = best_.result();
+    result_.queries = count_queries(log_);
+    cut_off(result_, reason_of(end));
+    return std::move(result_);
+  }
+
   /// A bug shows itself quickly or not at all.
   void look_for_failing_run() {
     if (trial_.decided()) return;
+    spend(part::failing);
     trial_.judge(check::Assertions::Check, real_runs(), Effort::Quick);
     if (!input_.exact() && input_.refutable(name_)) refute();
   }
 
   /// More resources help only what the solver gave up.
   void exhaust_limits() {
+    spend(part::exhaust);
     if (!trial_.decided() && trial_.has_undecided_obligation()) {
       trial_.judge(check::Assertions::Check, check::RealRuns::Ignore, Effort::Full);
     }
@@ -125,19 +212,26 @@ class Analysis {
     trial_.set_status();
   }
 
+  static constexpr std::uint64_t few_queries = 300;
+  static constexpr unsigned short_run = 2;  // iterations of each loop
+
   const Input& input_;
   const std::string& name_;
-  const Options& options_;
+  Options options_;  // with the budget of the stage
+  const Budget& budget_;
   prover::QueryLog log_;
   ProcedureResult result_;
   Trial trial_;
+  Best best_;
+  Claims before_;  // of the search: the user's, and hints
+  std::uint64_t next_certification_ = few_queries;
 };
 
 }  // namespace
 
 ProcedureResult analyze_procedure(const Input& input, const std::string& procedure,
-                                  const Options& options) {
-  return Analysis(input, procedure, options).run();
+                                  const Options& options, const Budget& budget, const Send& send) {
+  return Analysis(input, procedure, options, budget, send).run();
 }
 
 }  // namespace pawl::engine

@@ -11,11 +11,13 @@
 #include "engine/input.h"
 #include "engine/options.h"
 #include "engine/result.h"
+#include "engine/workers.h"
 
 namespace pawl::engine {
 
-/// `input` has been loaded without errors before and `procedure` names one with a body in it.
+/// `input` has been loaded without errors before and `procedure` names one with a body in it. What
+/// is certified on the way is sent at once.
 ProcedureResult analyze_procedure(const Input& input, const std::string& procedure,
-                                  const Options& options);
+                                  const Options& options, const Budget& budget, const Send& send);
 
 }  // namespace pawl::engine

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The portfolio behind `pawl infer` and `pawl verify`.
+// The door of this folder: invariants for every loop, or a verdict (engine/strategy/verify.h).
 #pragma once
 
-#include "engine/input.h"
 #include "engine/options.h"
-#include "engine/result.h"
-#include "gcl/program.h"
-#include "support/diagnostic.h"
+#include "engine/strategy/verify.h"
 
 namespace pawl::engine {
 
-/// Analyses every procedure with a body. Reports contradictory axioms as an error: from them
-/// anything follows, so nothing is claimed. `program` is `input` loaded in `context`.
+/// Analyses every procedure with a body. `program` is `input` loaded in `context`.
 Result run(const Input& input, gcl::Context& context, const gcl::Program& program,
-           const Options& options, Diagnostics& diagnostics);
+           const Options& options, const Budget& budget, Diagnostics& diagnostics);
 
 }  // namespace pawl::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,11 @@ enum class Inference {
 
 /// Which conjunct is needed for what, and what became of the predicates: costs a check for each.
 enum class Explain { Off, On };
+
+enum class Depth {
+  Shallow,  // a look at the annotations, and at short runs
+  Full,
+};
 
 /// The words of what was found: making them readable costs proofs (tidy.h). Inference for every
 /// loop is for readers anyway.
@@ -35,10 +41,15 @@ struct Options {
   infer::Options infer;
   Inference inference = Inference::WhenNeeded;
   Explain explain = Explain::Off;
+  Depth depth = Depth::Full;
   Wording wording = Wording::AsFound;
   std::vector<HintClaim> hints = {};
   /// Procedures analysed at the same time, each in a process of its own.
   unsigned jobs = 1;
+  /// Seconds for one procedure; 0: what the budget of all leaves.
+  double seconds_each = 0;
+  /// Work of the solver for one procedure, in its own units, of all queries together; 0: no limit.
+  std::uint64_t work_each = 10'000'000;
 };
 
 }  // namespace pawl::engine

@@ -2,7 +2,6 @@
 #include "engine/search.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "engine/annotate.h"
 #include "engine/claims.h"
@@ -10,7 +9,6 @@
 #include "engine/loaded.h"
 #include "engine/to_text.h"
 #include "heuristics/path_predicates.h"
-#include "support/interrupt.h"
 
 namespace pawl::engine {
 namespace {
@@ -29,19 +27,14 @@ void drop_repeated(std::vector<ConjunctResult>& conjuncts, std::size_t known) {
   conjuncts.erase(std::remove_if(added, conjuncts.end(), is_known), conjuncts.end());
 }
 
-void add_inferred(Loaded& loaded, const Options& options, const infer::Options& how,
+void infer_claims(Loaded& loaded, const Options& options, const infer::Options& how,
                   prover::QueryLog& log, const Trial& trial, ProcedureResult& result) {
   if (!options.hints.empty()) {
     add_invariants(loaded.context, loaded.program, *loaded.procedure, trial.texts());
     add_predicates(loaded.context, loaded.program, *loaded.procedure, options.hints);
   }
-  const std::vector<infer::LoopInvariant> found =
-      infer::infer_procedure(loaded.context, loaded.program, *loaded.procedure, how, log);
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    const std::size_t known = result.loops[i].invariant.size();
-    add_claims(found[i], result.loops[i]);
-    drop_repeated(result.loops[i].invariant, known);
-  }
+  add_inferred(infer::infer_procedure(loaded.context, loaded.program, *loaded.procedure, how, log),
+               result);
 }
 
 bool asks_newton(const Options& options) {
@@ -96,16 +89,20 @@ bool proposes_paths(Loaded& loaded, const infer::Options& how) {
   return false;
 }
 
-double seconds_used(const prover::QueryLog& log) {
-  return std::chrono::duration<double>(log.total().time).count();
-}
-
 }  // namespace
+
+void add_inferred(const std::vector<infer::LoopInvariant>& found, ProcedureResult& result) {
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const std::size_t known = result.loops[i].invariant.size();
+    add_claims(found[i], result.loops[i]);
+    drop_repeated(result.loops[i].invariant, known);
+  }
+}
 
 void search(const Input& input, const Options& options, prover::QueryLog& log, Trial& trial,
             ProcedureResult& result) {
   Loaded loaded(input, result.name);
-  add_inferred(loaded, options, options.infer, log, trial, result);
+  infer_claims(loaded, options, options.infer, log, trial, result);
   trial.certify();
 }
 
@@ -114,19 +111,19 @@ bool search_again(const Input& input, const Options& options, const Claims& befo
   if (result.loops.empty() || !asks_newton(options) || !came_to_its_end(result)) return false;
   Loaded loaded(input, result.name);
   const std::vector<const gcl::Stmt*> open = open_assertions(result, *loaded.procedure->body);
-  if (open.empty() || interrupt_requested()) return false;
+  if (open.empty() || options.check.prover.limits.budget.over()) return false;
   explain::NewtonOptions newton{options.check.prover};
   newton.prover.limits.divide_rlimit(10);
   infer::Options how = options.infer;
   how.loop_queries = std::min(how.loop_queries, budget(result));
-  if (how.seconds > 0) how.seconds = std::max(0.1, how.seconds - seconds_used(log));
+  how.on_loop_done = {};
   how.path_predicates = heuristics::path_predicates(
       loaded.context, loaded.program, *loaded.procedure, open, newton, budget(result), log);
   if (!proposes_paths(loaded, how)) return false;
   ProcedureResult again;
   Trial trial(input, result.name, options, log, again);
   trial.set_claims(before);
-  add_inferred(loaded, options, how, log, trial, again);
+  infer_claims(loaded, options, how, log, trial, again);
   trial.look();
   if (!trial.all_proved()) return false;
   trial.set_status();

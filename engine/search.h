@@ -10,6 +10,9 @@
 
 namespace pawl::engine {
 
+/// What was inferred, as claims of the loops of `result`.
+void add_inferred(const std::vector<infer::LoopInvariant>& found, ProcedureResult& result);
+
 /// Infers invariants of all loops and certifies them; `result` is the one of `trial`. On top of the
 /// hints that hold; the others are predicates that may be of use in a combination.
 void search(const Input& input, const Options& options, prover::QueryLog& log, Trial& trial,

@@ -10,8 +10,10 @@
 #include "engine/calls.h"
 #include "engine/choices.h"
 #include "engine/claims.h"
+#include "engine/slam_message.h"
 #include "engine/summary_store.h"
 #include "engine/to_text.h"
+#include "engine/workers.h"
 #include "gcl/moments.h"
 #include "gcl/parser.h"
 #include "slam/symbolic.h"
@@ -22,36 +24,86 @@
 namespace pawl::engine {
 namespace {
 
+/// Of the budget; the rest is for the proof of what was found.
+constexpr double search_fraction = 0.75;
+
 class Slam {
  public:
   Slam(const Input& input, const SlamSettings& settings, Diagnostics& diagnostics)
-      : input_(input), settings_(settings), diagnostics_(diagnostics) {}
+      : input_(input), settings_(settings), diagnostics_(&diagnostics) {}
 
-  SlamReport run() {
-    report_.result.file = input_.file().name();
-    report_.result.sha256 = sha256_hex(input_.file().text());
-    std::optional<gcl::Program> loaded = input_.load(context_, Purpose::Procedures, diagnostics_);
-    if (!loaded) return std::move(report_);
+  /// Everything but the search, in a process of its own, is done here: what the input lacks is
+  /// reported once.
+  SlamReport run(const Budget& budget) {
+    if (!prepare()) return finished({});
+    Diagnostics said;
+    const auto task = [&](std::size_t, const Budget& own, const Send& send) {
+      diagnostics_ = &said;
+      return work(own, send);
+    };
+    const WorkerOutcome outcome = run_in_workers(1, 1, budget, 0, task).front();
+    std::optional<SlamReport> report;
+    if (outcome.text) report = report_from_message(*outcome.text, input_.file(), *diagnostics_);
+    if (outcome.failure == "internal-error") throw InternalError(outcome.detail);
+    if (!report) report.emplace();
+    if (!outcome.failure.empty()) add_missing(outcome.failure, *report);
+    return finished(std::move(*report));
+  }
+
+ private:
+  bool prepare() {
+    std::optional<gcl::Program> loaded = input_.load(context_, Purpose::Procedures, *diagnostics_);
+    if (!loaded) return false;
     program_ = std::move(*loaded);
     if (settings_.predicates != nullptr) {
-      slam::read_predicates(context_, program_, *settings_.predicates, given_, diagnostics_);
+      slam::read_predicates(context_, program_, *settings_.predicates, given_, *diagnostics_);
     }
     slam::add_clauses(context_, program_, given_);
     if (settings_.inferred != nullptr) {
       for (const ProcedureResult& one : settings_.inferred->procedures) take_over(one);
     }
-    const std::vector<std::string> chosen = entries();
-    if (diagnostics_.has_errors()) return std::move(report_);
-    if (axioms_contradictory()) return std::move(report_);
-    if (!settings_.summaries.empty()) open_store();
-    for (const std::string& entry : chosen) run(entry);
-    if (store_ && store_->save(diagnostics_) == SummaryStore::Saved::No) return std::move(report_);
-    if (!proofs_.empty()) accept();
-    finish();
-    return std::move(report_);
+    entries_ = entries();
+    return !diagnostics_->has_errors();
   }
 
- private:
+  SlamReport finished(SlamReport report) const {
+    report.result.file = input_.file().name();
+    report.result.sha256 = sha256_hex(input_.file().text());
+    return report;
+  }
+
+  /// Entries that nobody came to, or nothing is known of.
+  void add_missing(const std::string& why, SlamReport& report) {
+    report_ = std::move(report);
+    for (const std::string& entry : entries_) {
+      const auto same = [&](const ProcedureResult& one) { return one.name == entry; };
+      if (std::ranges::none_of(report_.result.procedures, same)) no_answer(entry, why);
+    }
+    finish();
+    report = std::move(report_);
+  }
+
+  // ---- in the process of its own
+
+  std::string work(const Budget& budget, const Send& send) {
+    budget_ = budget;
+    settings_.check.prover.limits.budget = budget;
+    if (!axioms_contradictory()) search(send);
+    return to_message(report_, *diagnostics_);
+  }
+
+  void search(const Send& send) {
+    if (!settings_.summaries.empty()) open_store();
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      settings_.slam.budget = budget_.slice(search_fraction).share(entries_.size() - i);
+      run(entries_[i]);
+      if (!report_.result.procedures.empty()) send(to_message(report_, {}));  // a failing run
+    }
+    if (store_ && store_->save(*diagnostics_) == SummaryStore::Saved::No) return;
+    if (!proofs_.empty()) accept();
+    finish();
+  }
+
   /// Certified invariants of loops that are the same in both programs: by procedure and place.
   /// Should a name mean something else there, check/ will not prove it.
   void take_over(const ProcedureResult& inferred) {
@@ -96,9 +148,9 @@ class Slam {
   std::vector<std::string> entries() {
     std::vector<std::string> found = entries_of(program_, settings_.entry);
     if (found.empty() && !settings_.entry.empty()) {
-      diagnostics_.error({&input_.file(), {1, 1}, {1, 2}},
-                         "there is no procedure '" + settings_.entry + "' with a body",
-                         "name one with --entry");
+      diagnostics_->error({&input_.file(), {1, 1}, {1, 2}},
+                          "there is no procedure '" + settings_.entry + "' with a body",
+                          "name one with --entry");
     }
     return found;
   }
@@ -108,14 +160,14 @@ class Slam {
         check::axioms_consistent(context_, program_, settings_.check, log_) != prover::Answer::No) {
       return false;
     }
-    diagnostics_.error(program_.axioms.front().range, "the axioms are contradictory",
-                       "anything would follow from them; remove or weaken one");
+    diagnostics_->error(program_.axioms.front().range, "the axioms are contradictory",
+                        "anything would follow from them; remove or weaken one");
     return true;
   }
 
   /// Procedures that are known from other programs bring their predicates.
   void open_store() {
-    store_.emplace(settings_.summaries, program_, settings_.slam.c2bp.strengthen, diagnostics_);
+    store_.emplace(settings_.summaries, program_, settings_.slam.c2bp.strengthen, *diagnostics_);
     for (const gcl::Procedure& procedure : program_.procedures) {
       const SummaryStore::Interface* known = store_->known(procedure.name);
       if (known == nullptr) continue;
@@ -198,9 +250,9 @@ class Slam {
       if (const auto* call = std::get_if<gcl::Call>(&stmt.node)) callees.push_back(call->procedure);
     });
     if (!called_from(program_, callees).contains(one.name)) return;
-    diagnostics_.warning(procedure.range,
-                         "no call of '" + one.name + "' returns: it calls itself without end",
-                         "what follows such a call is never reached, and holds for that reason");
+    diagnostics_->warning(procedure.range,
+                          "no call of '" + one.name + "' returns: it calls itself without end",
+                          "what follows such a call is never reached, and holds for that reason");
   }
 
   bool rests_on(const std::set<std::string>& open, const std::string& name) const {
@@ -291,8 +343,10 @@ class Slam {
   }
 
   const Input& input_;
-  const SlamSettings& settings_;
-  Diagnostics& diagnostics_;
+  SlamSettings settings_;
+  Diagnostics* diagnostics_;  // of the process
+  Budget budget_;
+  std::vector<std::string> entries_;
   gcl::Context context_;
   gcl::Program program_;
   slam::PredicateSet given_;
@@ -306,8 +360,20 @@ class Slam {
 
 }  // namespace
 
-SlamReport run_slam(const Input& input, const SlamSettings& settings, Diagnostics& diagnostics) {
-  return Slam(input, settings, diagnostics).run();
+Outcome SlamEngine::run(const Task& task, const Budget& budget, Diagnostics& diagnostics) {
+  SlamSettings settings = settings_;
+  settings.inferred = task.known;
+  SlamReport report = run_slam(task.input, settings, budget, diagnostics);
+  Outcome outcome;
+  outcome.result = std::move(report.result);
+  outcome.purpose = Purpose::Procedures;
+  outcome.refinement = std::move(report);
+  return outcome;
+}
+
+SlamReport run_slam(const Input& input, const SlamSettings& settings, const Budget& budget,
+                    Diagnostics& diagnostics) {
+  return Slam(input, settings, diagnostics).run(budget);
 }
 
 }  // namespace pawl::engine

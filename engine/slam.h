@@ -8,7 +8,9 @@
 #include "check/check.h"
 #include "engine/input.h"
 #include "engine/result_slam.h"
+#include "engine/strategy/engine.h"
 #include "slam/loop.h"
+#include "support/budget.h"
 #include "support/diagnostic.h"
 
 namespace pawl::engine {
@@ -25,9 +27,20 @@ struct SlamSettings {
   const Result* inferred = nullptr;
 };
 
+class SlamEngine final : public Engine {
+ public:
+  explicit SlamEngine(SlamSettings settings) : settings_(std::move(settings)) {}
+  std::string name() const override { return "slam"; }
+  Outcome run(const Task& task, const Budget& budget, Diagnostics& diagnostics) override;
+
+ private:
+  SlamSettings settings_;
+};
+
 /// True only if check/ proves every obligation of every procedure that the entries may call, with
 /// the invariants and contracts that were found. Throws InternalError when a replay disagrees with
 /// the solver.
-SlamReport run_slam(const Input& input, const SlamSettings& settings, Diagnostics& diagnostics);
+SlamReport run_slam(const Input& input, const SlamSettings& settings, const Budget& budget,
+                    Diagnostics& diagnostics);
 
 }  // namespace pawl::engine

@@ -91,9 +91,19 @@ void Trial::certify() {
   if (!decided()) {
     settle(check::Assertions::Remove, Effort::Full);
     settled_ = true;
+    const Claims settled = claims();
     look();
+    keep_certified(settled);
   }
   set_status();
+}
+
+void Trial::keep_certified(const Claims& before) {
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    for (std::size_t c = 0; c < before[i].size(); ++c) {
+      if (before[i][c].certified) result_.loops[i].invariant[c].certified = true;
+    }
+  }
 }
 
 void Trial::judge(check::Assertions assertions, check::RealRuns real_runs, Effort effort) {

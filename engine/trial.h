@@ -61,6 +61,8 @@ class Trial {
 
  private:
   void describe_procedure();
+  /// What was certified stays so: it does not rest on what was judged since.
+  void keep_certified(const Claims& before);
   void mark_certified(const check::ProcedureReport& report, check::Assertions assertions);
   bool drop_unproved(check::Assertions assertions);
   void withdraw(const std::vector<gcl::While*>& loops) const;

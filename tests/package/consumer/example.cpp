@@ -28,7 +28,7 @@ int main() {
   pawl::engine::Options options;
   options.inference = pawl::engine::Inference::Always;
   const pawl::engine::Result result =
-      pawl::engine::run(input, context, *program, options, diagnostics);
+      pawl::engine::run(input, context, *program, options, {}, diagnostics);
   for (const auto& procedure : result.procedures) {
     for (const auto& loop : procedure.loops) {
       for (const auto& conjunct : loop.invariant) {

@@ -32,7 +32,8 @@ engine::ProcedureResult analyze(const std::string& text, Inference inference,
   engine::Options options;
   options.inference = inference;
   options.infer.heuristics = heuristics;
-  return engine::analyze_procedure(engine::GclInput(file), "count", options);
+  return engine::analyze_procedure(engine::GclInput(file), "count", options, {},
+                                   [](const std::string&) {});
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace {
 SlamReport slam_on(const std::string& text, const SlamSettings& settings = {}) {
   const SourceFile file("test.gcl", text);
   Diagnostics diagnostics;
-  SlamReport report = run_slam(GclInput(file), settings, diagnostics);
+  SlamReport report = run_slam(GclInput(file), settings, {}, diagnostics);
   REQUIRE_FALSE(diagnostics.has_errors());
   return report;
 }
@@ -204,7 +204,7 @@ TEST_CASE("contradictory axioms are refused", "[engine][slam]") {
     axiom forall x: int :: f(x) < f(x);
     procedure main() { assert false; })");
   Diagnostics diagnostics;
-  run_slam(GclInput(file), {}, diagnostics);
+  run_slam(GclInput(file), {}, {}, diagnostics);
   REQUIRE(diagnostics.has_errors());
   CHECK(diagnostics.all().front().message == "the axioms are contradictory");
 }

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The best that is known of a procedure while it is analysed: what remains of it when the time is
+// over, or when its process is ended.
+#pragma once
+
+#include <string>
+
+#include "engine/result.h"
+#include "engine/workers.h"
+#include "support/budget.h"
+
+namespace pawl::engine {
+
+class Best {
+ public:
+  explicit Best(Send send) : send_(std::move(send)) {}
+  /// Kept and sent if it says more than the one before: a verdict counts most, then what is
+  /// certified of the loops. Its obligations are those of the whole procedure, assertions included.
+  void offer(const ProcedureResult& result);
+  const ProcedureResult& result() const { return best_; }
+
+ private:
+  Send send_;
+  ProcedureResult best_;
+  bool known_ = false;
+};
+
+/// Why something is open that was not looked at to its end.
+std::string reason_of(BudgetEnd end);
+
+/// The analysis did not come to its end: what is open is open for this reason, whatever a first
+/// look said of it.
+void cut_off(ProcedureResult& result, const std::string& reason);
+
+}  // namespace pawl::engine

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/strategy/inference.h"
+
+#include <algorithm>
+
+#include "engine/analyze.h"
+#include "engine/best.h"
+#include "engine/result_json.h"
+#include "engine/workers.h"
+#include "prover/query_log.h"
+#include "support/sha256.h"
+
+namespace pawl::engine {
+namespace {
+
+std::vector<const gcl::Procedure*> with_body(const gcl::Program& program) {
+  std::vector<const gcl::Procedure*> found;
+  for (const gcl::Procedure& procedure : program.procedures) {
+    if (procedure.body) found.push_back(&procedure);
+  }
+  return found;
+}
+
+/// In a worker too: a solver that dies on the axioms must not take the run with it. No answer is
+/// no objection: inconsistent axioms that nobody can prove inconsistent prove nothing either,
+/// as far as this solver is concerned.
+bool axioms_contradictory(gcl::Context& context, const gcl::Program& program,
+                          const Options& options, const Budget& budget) {
+  if (program.axioms.empty()) return false;
+  const auto task = [&](std::size_t, const Budget& own, const Send&) {
+    check::Options limited = options.check;
+    limited.prover.limits.budget = own;
+    prover::QueryLog log;
+    const auto answer = check::axioms_consistent(context, program, limited, log);
+    return std::string(answer == prover::Answer::No ? "contradictory" : "");
+  };
+  const auto outcomes = run_in_workers(1, 1, budget.slice(0.1), 0, task);
+  return outcomes[0].text == "contradictory";
+}
+
+/// Expected, and told with the results.
+bool is_end_of_time(const std::string& failure) {
+  return failure == "timeout" || failure == "interrupted" || failure == "not-analysed";
+}
+
+ProcedureResult received(const gcl::Procedure& procedure, const WorkerOutcome& outcome,
+                         Diagnostics& diagnostics) {
+  if (outcome.text) {
+    std::optional<ProcedureResult> result = procedure_from_json(*outcome.text);
+    if (result && !outcome.failure.empty()) cut_off(*result, outcome.failure);
+    if (result) return std::move(*result);
+  }
+  ProcedureResult lost;
+  lost.name = procedure.name;
+  lost.place = place_of(procedure.range);
+  lost.failure = outcome.failure.empty() ? "worker-crashed" : outcome.failure;
+  if (is_end_of_time(lost.failure)) return lost;
+  diagnostics.warning(procedure.range,
+                      "no answer for procedure '" + procedure.name + "': " + lost.failure +
+                          (outcome.detail.empty() ? "" : ", " + outcome.detail),
+                      "the other procedures are not affected");
+  return lost;
+}
+
+const ProcedureResult* find(const Result* known, const std::string& procedure) {
+  if (known == nullptr) return nullptr;
+  const auto found = std::ranges::find(known->procedures, procedure, &ProcedureResult::name);
+  return found == known->procedures.end() ? nullptr : &*found;
+}
+
+bool is_decided(const ProcedureResult* known) {
+  return known != nullptr && judge(*known).verdict != Verdict::Unknown;
+}
+
+/// Nobody came to an answer now, but to a part of one before.
+ProcedureResult or_before(ProcedureResult now, const ProcedureResult* before) {
+  if (now.failure.empty() || before == nullptr || !before->failure.empty()) return now;
+  ProcedureResult result = *before;
+  cut_off(result, now.failure);
+  return result;
+}
+
+}  // namespace
+
+std::string InferenceEngine::name() const {
+  return options_.depth == Depth::Shallow ? "annotations" : "inference";
+}
+
+Outcome InferenceEngine::run(const Task& task, const Budget& budget, Diagnostics& diagnostics) {
+  Outcome outcome;
+  outcome.result.file = task.input.file().name();
+  outcome.result.sha256 = sha256_hex(task.input.file().text());
+  if (task.known == nullptr && axioms_contradictory(task.context, task.program, options_, budget)) {
+    diagnostics.error(task.program.axioms.front().range, "the axioms are contradictory",
+                      "anything would follow from them; remove or weaken one");
+    return outcome;
+  }
+  const std::vector<const gcl::Procedure*> procedures = with_body(task.program);
+  std::vector<const gcl::Procedure*> open;
+  for (const gcl::Procedure* one : procedures) {
+    if (!is_decided(find(task.known, one->name))) open.push_back(one);
+  }
+  const auto work = [&](std::size_t index, const Budget& own, const Send& send) {
+    const Budget limited = options_.work_each == 0 ? own : own.with_work(options_.work_each);
+    return to_json(analyze_procedure(task.input, open[index]->name, options_, limited, send),
+                   Statistics::With);
+  };
+  const auto found =
+      run_in_workers(open.size(), options_.jobs, budget, options_.seconds_each, work);
+  std::size_t next = 0;
+  for (const gcl::Procedure* one : procedures) {
+    const ProcedureResult* known = find(task.known, one->name);
+    outcome.result.procedures.push_back(
+        is_decided(known) ? *known : or_before(received(*one, found[next++], diagnostics), known));
+  }
+  return outcome;
+}
+
+}  // namespace pawl::engine

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/strategy/verify.h"
+
+#include <algorithm>
+
+#include "engine/calls.h"
+#include "engine/strategy/inference.h"
+
+namespace pawl::engine {
+namespace {
+
+/// Parts of what is left when an engine begins. SLAM has the rest.
+constexpr double look_fraction = 0.2;
+constexpr double inference_fraction = 0.6;
+
+/// Without a clock SLAM gets what a few seconds are enough for.
+void limit_by_count(SlamSettings& settings) {
+  slam::SlamOptions& slam = settings.slam;
+  slam.max_rounds = std::min<std::size_t>(slam.max_rounds, 40);
+  slam.max_predicates = std::min<std::size_t>(slam.max_predicates, 120);
+  if (slam.max_queries == 0) slam.max_queries = 2'000;
+  slam.bebop.max_nodes = std::min<std::size_t>(slam.bebop.max_nodes, 500'000);
+  settings.check.prover.limits.divide_rlimit(10);
+}
+
+class Verification {
+ public:
+  Verification(const Input& input, gcl::Context& context, const gcl::Program& program,
+               const Portfolio& portfolio, const Budget& budget, Diagnostics& diagnostics)
+      : task_{input, context, program},
+        portfolio_(portfolio),
+        budget_(budget),
+        diagnostics_(diagnostics) {}
+
+  Outcome run() {
+    if (portfolio_.choice == EngineChoice::Slam) {
+      return SlamEngine(portfolio_.slam).run(task_, budget_, diagnostics_);
+    }
+    if (looks_first()) look();
+    infer();
+    if (slam_may_help()) refine();
+    return std::move(best_);
+  }
+
+ private:
+  bool failed() const { return diagnostics_.has_errors(); }
+  bool is_decided() const { return judge(best_.result).verdict != Verdict::Unknown; }
+  bool both_engines() const {
+    return portfolio_.choice == EngineChoice::Auto &&
+           portfolio_.inference.inference != Inference::Never;
+  }
+
+  /// Where somebody reads the invariants, they are wanted of refuted procedures as well: then only
+  /// a clock that runs makes what is quick worth doing twice.
+  bool looks_first() const {
+    const Options& options = portfolio_.inference;
+    const bool for_readers = options.wording == Wording::Readable || options.explain == Explain::On;
+    return options.inference == Inference::WhenNeeded && options.hints.empty() &&
+           (!for_readers || budget_.has_deadline());
+  }
+
+  void look() {
+    Options options = portfolio_.inference;
+    options.depth = Depth::Shallow;
+    InferenceEngine engine(options);
+    keep(engine.run(task_, budget_.slice(look_fraction), diagnostics_));
+  }
+
+  void infer() {
+    if (failed()) return;
+    if (task_.known != nullptr && (is_decided() || budget_.over())) return;
+    InferenceEngine engine(portfolio_.inference);
+    keep(engine.run(task_, both_engines() ? budget_.slice(inference_fraction) : budget_,
+                    diagnostics_));
+  }
+
+  void keep(Outcome outcome) {
+    best_ = std::move(outcome);
+    known_ = best_.result;
+    task_.known = &known_;
+    if (portfolio_.on_result && !failed()) portfolio_.on_result(known_);
+  }
+
+  bool slam_may_help() const {
+    return both_engines() && !failed() && !budget_.over() && !is_decided();
+  }
+
+  /// What only SLAM cannot read is no error where inference has read it, but worth telling. Without
+  /// a better answer, what inference found is still worth telling.
+  void refine() {
+    SlamSettings settings = portfolio_.slam;
+    if (!budget_.has_deadline()) limit_by_count(settings);
+    Diagnostics refusals;
+    const std::uint64_t work = portfolio_.inference.work_each;
+    Outcome outcome =
+        SlamEngine(settings).run(task_, work == 0 ? budget_ : budget_.with_work(work), refusals);
+    for (const Diagnostic& one : refusals.all()) {
+      if (one.severity != Severity::Error) continue;
+      diagnostics_.note(one.range, "not tried by slam: " + one.message);
+    }
+    if (refusals.has_errors() || !answers(outcome.result)) {
+      best_.refinement = std::move(outcome.refinement);
+    } else {
+      best_ = std::move(outcome);
+    }
+  }
+
+  /// Does SLAM decide what inference left open? It proves what runs from its entries reach: enough
+  /// for a procedure that is nothing but a part of the program. Any other has to hold wherever its
+  /// contract does, whoever calls it.
+  bool answers(const Result& refined) const {
+    const Verdict verdict = judge(refined).verdict;
+    if (verdict != Verdict::True) return verdict == Verdict::False;
+    const std::vector<std::string> entries = entries_of(task_.program, portfolio_.slam.entry);
+    return std::ranges::all_of(known_.procedures, [&](const ProcedureResult& one) {
+      const bool told = std::ranges::find(refined.procedures, one.name, &ProcedureResult::name) !=
+                        refined.procedures.end();
+      const bool proved = judge(one).verdict == Verdict::True;
+      return told && (proved || !task_.input.refutable(one.name) ||
+                      std::ranges::find(entries, one.name) != entries.end());
+    });
+  }
+
+  Task task_;
+  const Portfolio& portfolio_;
+  const Budget& budget_;
+  Diagnostics& diagnostics_;
+  Outcome best_;
+  Result known_;  // by inference
+};
+
+}  // namespace
+
+Outcome verify(const Input& input, gcl::Context& context, const gcl::Program& program,
+               const Portfolio& portfolio, const Budget& budget, Diagnostics& diagnostics) {
+  return Verification(input, context, program, portfolio, budget, diagnostics).run();
+}
+
+}  // namespace pawl::engine

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The portfolio behind `pawl verify`: cheap things first. A look at the annotations and a short
+// search for a run that fails, inference of loop invariants, SLAM; each with its part of the
+// budget, and each is told what those before it have certified.
+#pragma once
+
+#include <functional>
+
+#include "engine/options.h"
+#include "engine/slam.h"
+#include "engine/strategy/engine.h"
+
+namespace pawl::engine {
+
+/// Who decides assertions.
+enum class EngineChoice {
+  Infer,
+  Slam,
+  Auto,  // inference first, SLAM when an assertion stays open
+};
+
+struct Portfolio {
+  EngineChoice choice = EngineChoice::Auto;
+  Options inference;
+  SlamSettings slam;  // `inferred` is set for each run
+  /// Told what is known so far, whenever that is more than before.
+  std::function<void(const Result&)> on_result = {};
+};
+
+/// `program` is `input` loaded in `context` to be proved. Errors in the diagnostics: no result.
+Outcome verify(const Input& input, gcl::Context& context, const gcl::Program& program,
+               const Portfolio& portfolio, const Budget& budget, Diagnostics& diagnostics);
+
+}  // namespace pawl::engine

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/strategy/verify.h"
+
+#include <catch2/catch.hpp>
+#include <optional>
+
+using namespace pawl;
+using engine::EngineChoice;
+
+namespace {
+
+struct Verified {
+  engine::Outcome outcome;
+  std::string verdict;
+  std::size_t times_told = 0;
+};
+
+Verified verify(const std::string& text, EngineChoice choice = EngineChoice::Auto,
+                const Budget& budget = {}) {
+  const SourceFile file("test.gcl", text);
+  const engine::GclInput input(file);
+  gcl::Context context;
+  Diagnostics diagnostics;
+  const std::optional<gcl::Program> program =
+      input.load(context, engine::Purpose::Prove, diagnostics);
+  REQUIRE(program);
+  Verified verified;
+  engine::Portfolio portfolio;
+  portfolio.choice = choice;
+  portfolio.on_result = [&](const engine::Result&) { ++verified.times_told; };
+  verified.outcome = engine::verify(input, context, *program, portfolio, budget, diagnostics);
+  CHECK_FALSE(diagnostics.has_errors());
+  verified.verdict = to_string(engine::judge(verified.outcome.result));
+  return verified;
+}
+
+const char* const counting =
+    "procedure count(n: int) requires 0 <= n; {\n"
+    "  var i: int;\n  i := 0;\n  while i < n { i := i + 1; }\n  assert i == n;\n}\n";
+
+/// Nothing for loop invariants: the call is in the way.
+const char* const recursive =
+    "procedure f(n: int) returns (r: int) {\n"
+    "  if n > 0 { call r := f(n - 1); }\n  r := n;\n}\n"
+    "procedure main() {\n  var r: int;\n  call r := f(3);\n  assert r == 3;\n}\n";
+
+}  // namespace
+
+TEST_CASE("what the annotations decide is asked of nobody else", "[engine][verify]") {
+  const Verified verified = verify("procedure p(n: int) { assert n <= n; }\n");
+  CHECK(verified.verdict == "true");
+  CHECK(verified.times_told == 1);
+}
+
+TEST_CASE("a short failing run is found before anything is inferred", "[engine][verify]") {
+  const Verified verified =
+      verify("procedure p() { var i: int; i := 0; while i < 1 { i := i + 1; } assert i == 0; }\n");
+  CHECK(verified.verdict == "false(assertion)");
+  CHECK(verified.times_told == 1);
+}
+
+TEST_CASE("inference follows where a look is not enough", "[engine][verify]") {
+  const Verified verified = verify(counting, EngineChoice::Infer);
+  CHECK(verified.verdict == "true");
+  CHECK(verified.times_told == 2);
+  CHECK(verified.outcome.purpose == engine::Purpose::Prove);
+}
+
+TEST_CASE("slam follows where an assertion stays open", "[engine][verify]") {
+  CHECK(verify(recursive, EngineChoice::Infer).verdict.starts_with("unknown("));
+  const Verified verified = verify(recursive);
+  CHECK(verified.outcome.purpose == engine::Purpose::Procedures);
+  CHECK(verified.verdict == "true");
+}
+
+TEST_CASE("when the time is over nothing is true", "[engine][verify]") {
+  for (const EngineChoice choice : {EngineChoice::Infer, EngineChoice::Slam, EngineChoice::Auto}) {
+    CHECK(verify(counting, choice, Budget::of_seconds(1e-9)).verdict == "unknown(timeout)");
+  }
+}
+
+TEST_CASE("when the work is spent nothing is true", "[engine][verify]") {
+  CHECK(verify(counting, EngineChoice::Infer, Budget().with_work(1)).verdict ==
+        "unknown(resource-limit)");
+}
