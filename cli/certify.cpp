@@ -210,7 +210,9 @@ Agreement ask_verifier(judges::Judge judge, Format format, const Material& mater
   } else if (engine::judge(result).verdict != engine::Verdict::True) {
     answer.detail = "the program is not proved";
   } else {
-    const judges::Answer said = judges::ask(judge, *program, seconds_each, seconds_in_all);
+    const Budget& budget = material.options.engine.check.prover.limits.budget;
+    const judges::Answer said = judges::ask(judge, *program, seconds_each,
+                                            std::min(seconds_in_all, budget.time_left().count()));
     answer.answer = judges::to_string(said.opinion);
     answer.detail = said.detail;
     opinions = judges::opinions_of_loops(*program, said);

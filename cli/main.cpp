@@ -3,6 +3,7 @@
 #include <exception>
 #include <iostream>
 
+#include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/run.h"
 #include "support/internal_error.h"
@@ -19,7 +20,8 @@ int main(int argc, char** argv) {
     const std::optional<cli::Options> options = cli::parse_command_line(argc, argv, exit_code);
     if (!options) return exit_code;
     install_interrupt_handler();
-    return cli::run(*options);
+    cli::Guard guard(options->timeout);
+    return cli::run(*options, guard);
   } catch (const InternalError& error) {
     std::cerr << "pawl: internal error: " << error.what() << '\n'
               << "  this is a bug in Pawl; no verdict is given\n";

@@ -36,6 +36,34 @@ constexpr const char* exit_codes =
     "Exit codes: 0 holds / all loops done, 10 violated (with a replayed run), 20 unknown,\n"
     "1 wrong usage, 2 wrong input, 3 internal error, or a result that another judge refuses.";
 
+/// The end of docs/options.md.
+constexpr const char* limits =
+    "## Limits\n"
+    "\n"
+    "| by count: same input, same answer | by the clock, or memory: not reproducible |\n"
+    "|---|---|\n"
+    "| `--rlimit`: work per query | `--timeout`: the whole command |\n"
+    "| `--work`: work per procedure | `--timeout-per-procedure` |\n"
+    "| `--loop-queries`, `--group-size`, `--unroll` | `--query-timeout`: one query, where work is "
+    "no "
+    "measure of time |\n"
+    "| `--max-rounds`, `--max-predicates`, `--cube-length`, `--bdd-nodes` | `--memlimit` |\n"
+    "\n"
+    "Without the options on the right counts decide; only `--query-timeout` and `--memlimit` have "
+    "a "
+    "default,\nfar from where counts end most queries. What a limit has cut off is said with the "
+    "result: "
+    "`resource-limit`,\n`timeout`, `interrupted` (by a signal), `not-analysed` (nobody came to "
+    "it).\n"
+    "\n"
+    "`--timeout T` is kept by the process: it ends T seconds after it began, or half a second "
+    "later, or "
+    "5 % of T\nif that is more, whatever the solver is doing. Loops and procedures that are "
+    "certified by "
+    "then are in the\nresult. After SIGINT or SIGTERM it ends within a second in the same way, "
+    "with the "
+    "exit code of what is\nknown; a second signal ends it at once.\n";
+
 const std::map<std::string, Stage> stages = {{"parse", Stage::Parse},
                                              {"desugar", Stage::Desugar},
                                              {"passive", Stage::Passive},
@@ -74,8 +102,9 @@ const std::map<std::string, frontend::c::Hazard> hazards = {
     {"null", frontend::c::Hazard::Null},         {"div0", frontend::c::Hazard::DivisionByZero},
     {"overflow", frontend::c::Hazard::Overflow}, {"shift", frontend::c::Hazard::Shift}};
 
-const std::map<std::string, EngineChoice> engines = {
-    {"infer", EngineChoice::Infer}, {"slam", EngineChoice::Slam}, {"auto", EngineChoice::Auto}};
+const std::map<std::string, engine::EngineChoice> engines = {{"infer", engine::EngineChoice::Infer},
+                                                             {"slam", engine::EngineChoice::Slam},
+                                                             {"auto", engine::EngineChoice::Auto}};
 const std::map<std::string, slam::Correlation> correlations = {
     {"cartesian", slam::Correlation::Cartesian}, {"boolean", slam::Correlation::Boolean}};
 
@@ -86,7 +115,7 @@ const std::map<std::string, slam::Domain> domains = {{"cartesian", slam::Domain:
 
 /// Strings that CLI11 fills and `finish` turns into typed options.
 struct Raw {
-  std::string stage, stats, abstraction = "guided", correlation = "cartesian", engine;
+  std::string stage, stats, abstraction = "guided", correlation = "cartesian", engine = "auto";
   std::string domain = "total";
   std::string language = "auto", data_model = "LP64", ints = "machine", standard, floats = "refuse";
   std::string lemmas = "ignore";
@@ -94,6 +123,7 @@ struct Raw {
   std::uint64_t rlimit = prover::Limits{}.rlimit;
   std::uint32_t query_timeout_ms = prover::Limits{}.timeout_ms;
   std::uint32_t memory_mb = prover::Limits{}.memory_mb;
+  std::optional<std::uint64_t> work;
   std::uint32_t seed = 0;
   std::string dump_queries;
   bool ignore_loop_annotations = false;
@@ -144,10 +174,20 @@ void add_common(CLI::App& app, Options& o, Raw& raw) {
   app.add_option("--query-timeout", raw.query_timeout_ms,
                  "milliseconds per query, a cap on top of --rlimit; not reproducible; 0: no limit")
       ->default_str(std::to_string(raw.query_timeout_ms));
-  app.add_option("--timeout", o.timeout,
-                 "seconds for each procedure's search; what is inductive by then is kept; 0: no "
+  app.add_option(
+         "--timeout", o.timeout,
+         "seconds for the whole command, by the wall clock; it ends soon after, with what is "
+         "certified by then; not reproducible; 0: no limit")
+      ->default_str("0");
+  app.add_option("--timeout-per-procedure", o.engine.seconds_each,
+                 "seconds for each procedure that is analysed by itself; not reproducible; 0: no "
                  "limit")
       ->default_str("0");
+  app.add_option(
+         "--work", raw.work,
+         "work per procedure, of all its queries, in the units of --rlimit; reproducible; 0: no "
+         "limit")
+      ->default_str(std::to_string(o.engine.work_each) + ", none with --timeout");
   app.add_option("--memlimit", raw.memory_mb, "megabytes a solver may use; 0: no limit")
       ->default_str(std::to_string(raw.memory_mb));
   app.add_option("--seed", raw.seed, "the solver's random seed")->default_str("0");
@@ -262,7 +302,7 @@ void add_verify_only(CLI::App& app, Options& o, Raw& raw) {
                  "who decides: infer (loop invariants), slam (predicate abstraction with "
                  "refinement), or auto (infer, then slam for what stays open)")
       ->check(CLI::IsMember(keys(engines)))
-      ->default_str("auto with --timeout, else infer");
+      ->default_str("auto");
   app.add_flag_callback(
       "--replay",
       [&o] {
@@ -422,14 +462,12 @@ void finish(Options& o, const Raw& raw) {
   prover.dump_directory = raw.dump_queries;
   o.engine.check.prover = prover;
   o.engine.infer.prover = prover;
-  o.engine.infer.seconds = o.timeout;
-  o.bebop.seconds = o.timeout;
+  if (o.timeout > 0 || o.engine.seconds_each > 0) o.engine.work_each = 0;
+  if (raw.work) o.engine.work_each = *raw.work;
+  o.bebop.budget = Budget::of_seconds(o.timeout);
   o.slam.c2bp.strengthen.prover = prover;
   o.slam.newton.prover = prover;
-  o.slam.seconds = o.timeout;
-  // Refinement may go on for long: both engines share the time that is given, if some is.
-  const EngineChoice by_itself = o.timeout > 0 ? EngineChoice::Auto : EngineChoice::Infer;
-  o.choice = raw.engine.empty() ? by_itself : engines.at(raw.engine);
+  o.choice = engines.at(raw.engine);
   o.slam.c2bp.correlation = correlations.at(raw.correlation);
   o.bebop.domain = domains.at(raw.domain);
   o.slam.bebop.domain = o.bebop.domain;
@@ -601,6 +639,7 @@ void write_reference(std::ostream& out) {
   write_command(out, *parser.bebop);
   write_command(out, *parser.certify);
   write_command(out, *parser.run);
+  out << limits;
 }
 
 }  // namespace pawl::cli

@@ -16,6 +16,7 @@
 #include "emit/sarif.h"
 #include "emit/stages.h"
 #include "engine/options.h"
+#include "engine/strategy/verify.h"
 #include "frontends/c/options.h"
 #include "slam/loop.h"
 
@@ -27,12 +28,6 @@ enum class Format { Text, Gcl, Json, Acsl, Boogie, Dafny, Why3, Smtlib, Witness,
 enum class SourceOutput { Whole, Diff, InPlace };
 /// Who runs a failing run again.
 enum class Replay { Interpreter, Compile };
-/// Who decides assertions.
-enum class EngineChoice {
-  Infer,
-  Slam,
-  Auto,  // inference first, SLAM when an assertion stays open
-};
 /// Who may be asked to judge a result.
 enum class Certifier { Z3, Cvc5, Boogie, Dafny, Why3 };
 enum class Language { Auto, C, Gcl };
@@ -56,7 +51,7 @@ struct Options {
   bool quiet = false;
   std::string inference = "when-needed";
   std::string prover = "z3";
-  double timeout = 0;  // seconds for the whole run; 0: none
+  double timeout = 0;  // seconds for the whole command, by the wall clock; 0: none
   Language language = Language::Auto;
   std::string property_file;    // --property; empty: the program's assertions
   std::string predicates_file;  // --predicates; empty: none
@@ -73,8 +68,8 @@ struct Options {
   std::vector<std::string> inputs;    // pawl run
   // pawl slam, pawl abstract
   slam::SlamOptions slam;
-  std::string summaries;                      // a directory; empty: none
-  EngineChoice choice = EngineChoice::Infer;  // pawl verify
+  std::string summaries;                                     // a directory; empty: none
+  engine::EngineChoice choice = engine::EngineChoice::Auto;  // pawl verify
   // pawl bebop
   std::string entry = "main";
   emit::Unreachable unreachable = emit::Unreachable::Silent;

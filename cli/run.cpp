@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <iostream>
 #include <sstream>
 
@@ -29,9 +28,7 @@
 #include "emit/stages.h"
 #include "emit/stats.h"
 #include "emit/text.h"
-#include "engine/calls.h"
 #include "engine/engine.h"
-#include "engine/slam.h"
 #include "support/file.h"
 #include "support/interrupt.h"
 #include "support/log.h"
@@ -39,9 +36,29 @@
 namespace pawl::cli {
 namespace {
 
+void write_verdict(const Options& options, const std::string& verdict) {
+  Diagnostics diagnostics;
+  if (write_file(options.output, "RESULT: " + verdict + "\n", diagnostics) ==
+      WriteOutcome::Written) {
+    return;
+  }
+  tell(diagnostics);
+}
+
+/// The time is over, and nothing can be said.
+void write_nothing_known(const Options& options, const Guard& guard) {
+  const bool decides = options.command == Command::Verify || options.command == Command::Slam ||
+                       options.command == Command::Bebop;
+  if (decides) {
+    write_verdict(options, guard.signalled() ? "unknown(interrupted)" : "unknown(timeout)");
+  } else {
+    std::cerr << "pawl: the time was over before the output was written\n";
+  }
+}
+
 class Run {
  public:
-  explicit Run(const Options& options) : options_(options) {}
+  Run(const Options& options, Guard& guard) : options_(options), guard_(guard) {}
 
   int operator()() {
     const Result<std::string> text = read_file(options_.file, diagnostics_);
@@ -57,6 +74,8 @@ class Run {
     gcl::Context context;
     const std::optional<gcl::Program> program = input->load(context, purpose_, diagnostics_);
     if (!program) return input_error();
+    budget_ = guard_.for_analysis();
+    if (!options_.certifiers.empty()) budget_ = budget_.slice(0.5);  // the judges have the rest
     if (options_.print_after != emit::Stage::None) {
       std::ostringstream out;
       emit::print_stage(out, options_.print_after, context, *program);
@@ -76,96 +95,48 @@ class Run {
  private:
   bool slam_only() const {
     return options_.command == Command::Slam ||
-           (options_.command == Command::Verify && options_.choice == EngineChoice::Slam);
+           (options_.command == Command::Verify && options_.choice == engine::EngineChoice::Slam);
   }
 
-  engine::Result decide(const engine::Input& input, gcl::Context& context,
-                        const gcl::Program& program) {
-    if (slam_only()) return slam(input, nullptr);
-    engine::Options engine_options = options_.engine;
-    if (candidates_) engine_options.hints = candidates_->claims;
-    if (!options_.quiet) engine_options.infer.on_progress = terminal_progress();
-    engine::Result inferred = engine::run(input, context, program, engine_options, diagnostics_);
-    by_inference_ = true;
-    const bool try_slam =
-        options_.command == Command::Verify && options_.choice == EngineChoice::Auto &&
-        options_.engine.inference != engine::Inference::Never && !diagnostics_.has_errors() &&
-        !interrupt_requested() && engine::judge(inferred).verdict == engine::Verdict::Unknown;
-    if (!try_slam) return inferred;
-    engine::Result refined = slam(input, &inferred);
-    // No better answer: what inference found is still worth telling.
-    by_inference_ = diagnostics_.has_errors() || !answers(input, program, refined, inferred);
-    if (by_inference_) return inferred;
-    purpose_ = engine::Purpose::Procedures;
-    return refined;
-  }
-
-  /// Does SLAM decide what inference left open? It proves what runs from its entries reach: enough
-  /// for a procedure that is nothing but a part of the program. Any other has to hold wherever its
-  /// contract does, whoever calls it.
-  bool answers(const engine::Input& input, const gcl::Program& program,
-               const engine::Result& refined, const engine::Result& inferred) const {
-    const engine::Verdict verdict = engine::judge(refined).verdict;
-    if (verdict != engine::Verdict::True) return verdict == engine::Verdict::False;
-    const std::vector<std::string> entries = engine::entries_of(program, options_.c.entry);
-    return std::ranges::all_of(inferred.procedures, [&](const engine::ProcedureResult& one) {
-      const bool told =
-          std::ranges::find(refined.procedures, one.name, &engine::ProcedureResult::name) !=
-          refined.procedures.end();
-      const bool proved = engine::judge(one).verdict == engine::Verdict::True;
-      return told && (proved || !input.refutable(one.name) ||
-                      std::ranges::find(entries, one.name) != entries.end());
-    });
-  }
-
-  /// Where inference had its turn, SLAM gets the rest of the time; without a clock, what a few
-  /// seconds are enough for.
-  void limit(slam::SlamOptions& slam, prover::Limits& solver) const {
-    if (slam.seconds > 0) {
-      const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
-      slam.seconds = std::max(1.0, slam.seconds - spent.count());
-      return;
+  engine::Outcome decide(const engine::Input& input, gcl::Context& context,
+                         const gcl::Program& program) {
+    engine::Portfolio portfolio;
+    portfolio.inference = options_.engine;
+    if (candidates_) portfolio.inference.hints = candidates_->claims;
+    if (!options_.quiet) portfolio.inference.infer.on_progress = terminal_progress();
+    if (options_.command == Command::Infer) {
+      return {engine::run(input, context, program, portfolio.inference, budget_, diagnostics_)};
     }
-    slam.max_rounds = std::min<std::size_t>(slam.max_rounds, 40);
-    slam.max_predicates = std::min<std::size_t>(slam.max_predicates, 120);
-    if (slam.max_queries == 0) slam.max_queries = 2'000;
-    slam.bebop.max_nodes = std::min<std::size_t>(slam.bebop.max_nodes, 500'000);
-    solver.divide_rlimit(10);
-  }
-
-  engine::Result slam(const engine::Input& input, const engine::Result* inferred) {
-    engine::SlamSettings settings;
-    settings.slam = options_.slam;
-    settings.check = options_.engine.check;
-    if (inferred != nullptr) limit(settings.slam, settings.check.prover.limits);
-    settings.entry = options_.c.entry;
-    settings.inferred = inferred;
-    settings.summaries = options_.summaries;
-    if (!options_.quiet) settings.slam.on_round = slam_progress();
-    settings.predicates = scope_predicates(options_, diagnostics_);
-    if (diagnostics_.has_errors()) return {};
-    // What only SLAM cannot read is no error where inference has read it, but worth telling.
-    Diagnostics refusals;
-    const engine::SlamReport report =
-        engine::run_slam(input, settings, inferred != nullptr ? refusals : diagnostics_);
-    for (const Diagnostic& one : refusals.all()) {
-      if (one.severity == Severity::Error)
-        diagnostics_.note(one.range, "not tried by slam: " + one.message);
+    portfolio.choice = slam_only() ? engine::EngineChoice::Slam : options_.choice;
+    portfolio.slam.slam = options_.slam;
+    portfolio.slam.check = options_.engine.check;
+    portfolio.slam.entry = options_.c.entry;
+    portfolio.slam.summaries = options_.summaries;
+    if (!options_.quiet) portfolio.slam.slam.on_round = slam_progress();
+    if (portfolio.choice != engine::EngineChoice::Infer) {
+      portfolio.slam.predicates = scope_predicates(options_, diagnostics_);
+      if (diagnostics_.has_errors()) return {};
     }
-    if (options_.verbose > 0) emit::write_slam(std::cerr, report);
-    return report.result;
+    portfolio.on_result = [&](const engine::Result& known) { promise(known, input.file()); };
+    return engine::verify(input, context, program, portfolio, budget_, diagnostics_);
   }
 
   int analyse(const SourceInput& input, gcl::Context& context, const gcl::Program& program) {
-    engine::Result result = decide(input, context, program);
+    engine::Outcome outcome = decide(input, context, program);
+    if (options_.verbose > 0) emit::write_slam(std::cerr, outcome.refinement);
+    engine::Result& result = outcome.result;
+    purpose_ = outcome.purpose;
+    by_inference_ = purpose_ == engine::Purpose::Prove;
     if (candidates_) {
       result.hints_file = display_name(options_.candidates_file);
       result.hints = candidates_->sources;
     }
     finish_progress();
+    promise(result, input.file());
+    const Options options = for_report();
     Agreement agreement = Agreement::Agree;
     if (!diagnostics_.has_errors()) {
-      agreement = ask_judges({options_, input, purpose_, result, {}, {}, 0}, result, diagnostics_);
+      agreement = ask_judges({options, input, purpose_, result, {}, {}, 0}, result, diagnostics_);
     }
     tell(diagnostics_);
     if (agreement == Agreement::Disagree) return exit_internal;
@@ -173,10 +144,11 @@ class Run {
     diagnostics_ = {};
     if (input.is_c()) {
       set_language(options_, result);
-      if (by_inference_) describe_source(input, context, program, options_, result);
+      if (by_inference_) describe_source(input, context, program, options, result);
       if (options_.replay == Replay::Compile) replay_compiled(input, options_, result);
     }
 
+    promise(result, input.file());
     if (options_.explain_predicates) emit::write_predicates(std::cerr, result);
     if (options_.explain) {
       const bool c_names = input.is_c() && by_inference_;
@@ -189,13 +161,14 @@ class Run {
     if (options_.stats == StatsFormat::Json) {
       emit::write_stats_json(std::cerr, result, input.frontend_time());
     }
-    const Material material = {options_,
+    const Material material = {options,
                                input,
                                purpose_,
                                result,
                                emit::to_json(result, describe_run(), engine::Statistics::Without),
                                formats(input),
                                exit_code(result)};
+    guard_.begin_writing(material.exit_code);
     if (!write_outputs(material, input)) return input_error();
     return exit_code(result);
   }
@@ -238,6 +211,30 @@ class Run {
     }
     const bool for_people = format == Format::Text && options_.output == "-";
     return write(options_.output, for_people ? for_terminal(*text) : *text);
+  }
+
+  /// What is said if the time is over before the outputs are made: the verdict of what is known by
+  /// now, and for readers of invariants the report. `file` is there as long as the run.
+  void promise(engine::Result result, const SourceFile& file) {
+    const int code = exit_code(result);
+    guard_.set_last_word(
+        [this, &file, result = std::move(result)] {
+          if (options_.command != Command::Infer) {
+            return write_verdict(options_, to_string(engine::judge(result)));
+          }
+          if (!options_.quiet) {
+            emit::write_report(std::cerr, result, file, emit::Detail::Everything);
+          }
+          write_nothing_known(options_, guard_);
+        },
+        code);
+  }
+
+  /// Questions about wording are paid from what is left for the report.
+  Options for_report() {
+    Options options = options_;
+    options.engine.check.prover.limits.budget = guard_.for_report();
+    return options;
   }
 
   emit::RunDescription describe_run() const {
@@ -283,9 +280,10 @@ class Run {
   }
 
   const Options& options_;
+  Guard& guard_;
+  Budget budget_;              // of the engines
   bool by_inference_ = false;  // the result is about the loops of the program as it was loaded
   Diagnostics diagnostics_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   /// Of the program that the result speaks of.
   engine::Purpose purpose_ = slam_only() ? engine::Purpose::Procedures : engine::Purpose::Prove;
   std::optional<Candidates> candidates_;
@@ -293,10 +291,11 @@ class Run {
 
 }  // namespace
 
-int run(const Options& options) {
+int run(const Options& options, Guard& guard) {
   if (options.verbose > 0) {
     set_log_level(options.verbose > 1 ? LogLevel::Debug : LogLevel::Info);
   }
+  guard.set_last_word([&] { write_nothing_known(options, guard); }, exit_unknown);
   if (options.command == Command::Abstract) return run_abstract(options);
   if (options.command == Command::Bebop) return run_bebop(options);
   if (options.command == Command::Run) return interpret(options);
@@ -306,7 +305,10 @@ int run(const Options& options) {
     std::cerr << "pawl: --heuristics: " << error << '\n';
     return exit_usage;
   }
-  return Run(options)();
+  Run run(options, guard);
+  const int exit_code = run();
+  guard.begin_writing(exit_code);  // its last word would speak of what is gone now
+  return exit_code;
 }
 
 }  // namespace pawl::cli
