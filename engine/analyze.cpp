@@ -50,31 +50,31 @@ class Analysis {
     before_ = trial_.claims();
     if (options_.inference == Inference::Always) {
       look_for_invariants(part::certify);
-      best_.offer(result_);
+      offer(trial_, result_);
       polish(hold);
     } else {
       spend(part::look);
       trial_.look();
-      best_.offer(result_);
+      offer(trial_, result_);
       if (options_.inference == Inference::WhenNeeded && !trial_.decided() &&
           !result_.loops.empty()) {
         look_for_invariants(part::certify);
-        best_.offer(result_);
+        offer(trial_, result_);
         if (options_.wording == Wording::Readable) make_readable();
       }
       drop_unneeded_hints(hold, trial_, result_);
     }
-    best_.offer(result_);
+    offer(trial_, result_);
     look_for_failing_run();
     spend(part::again);
     if (options_.inference != Inference::Never && !trial_.decided() &&
         search_again(input_, options_, before_, log_, result_)) {
-      best_.offer(result_);
+      offer(trial_, result_);
       polish(hold);
     }
     exhaust_limits();
     trial_.doubt_user();
-    best_.offer(result_);
+    offer(trial_, result_);
     spend(part::explain);
     judge_hints(input_, options_, hold, log_, result_);
     if (options_.explain == Explain::On && !result_.loops.empty()) {
@@ -93,14 +93,24 @@ class Analysis {
     options_.check.prover.limits.budget = check;
   }
 
+  /// As if it were the last word: what the user says is certified only if that rests on nothing
+  /// open.
+  void offer(Trial& trial, ProcedureResult& result) {
+    const ProcedureResult saved = result;
+    trial.doubt_user();
+    best_.offer(result);
+    result = saved;
+  }
+
   /// Are the annotations enough? Is there a failing run that is short, or found by trying?
   ProcedureResult look_only() {
     spend(part::again);
     trial_.look();
-    best_.offer(result_);
+    offer(trial_, result_);
     options_.check.max_unrolling = std::min(options_.check.max_unrolling, short_run);
     options_.check.prover.limits.divide_rlimit(10);
     look_for_failing_run();
+    trial_.doubt_user();
     result_.queries = count_queries(log_);
     return finished();
   }
@@ -125,7 +135,7 @@ class Analysis {
     trial.set_claims(before_);
     add_inferred(known(options.check.prover, log), result);
     trial.certify();
-    best_.offer(result);
+    offer(trial, result);
     next_certification_ = log_.total().queries + 4 * log.total().queries + few_queries;
   }
 
@@ -135,7 +145,7 @@ class Analysis {
     drop_unneeded_hints(hold, trial_, result_);
     if (options_.inference == Inference::Always || options_.wording == Wording::Readable) {
       make_readable();
-      best_.offer(result_);
+      offer(trial_, result_);
     }
     if (options_.inference == Inference::Always) {
       describe_rounds(input_, options_, log_, result_);
@@ -146,7 +156,7 @@ class Analysis {
   ProcedureResult finished() {
     const BudgetEnd end = budget_.ended();
     if (end == BudgetEnd::None) return std::move(result_);
-    best_.offer(result_);
+    offer(trial_, result_);
     result_ = best_.result();
     result_.queries = count_queries(log_);
     cut_off(result_, reason_of(end));

@@ -83,3 +83,13 @@ TEST_CASE("when the work is spent nothing is true", "[engine][verify]") {
   CHECK(verify(counting, EngineChoice::Infer, Budget().with_work(1)).verdict ==
         "unknown(resource-limit)");
 }
+
+TEST_CASE("what rests on a refuted assertion is not certified", "[engine][verify]") {
+  const Verified verified = verify(
+      "procedure p() {\n  var i: int, x: int, y: int;\n  i := 0;\n  x := 0;\n"
+      "  while i < 2 invariant x == 0; {\n"
+      "    havoc y;\n    assert y == 0;\n    x := y;\n    i := i + 1;\n  }\n}\n");
+  CHECK(verified.verdict == "false(assertion)");
+  const engine::LoopResult& loop = verified.outcome.result.procedures.at(0).loops.at(0);
+  CHECK_FALSE(loop.invariant.at(0).certified);
+}
