@@ -204,7 +204,7 @@ class Acsl {
   Value bits(const Term& t, const Scope& scope);
   Value comparison(const Term& t, const Scope& scope);
   Expr compare(acsl::Relation relation, const Value& left, const Value& right, const Term& t);
-  Expr same_pointer(const Pointer& left, const Pointer& right);
+  gcl::Expr same_pointer(const Value& left, const Value& right, const Term& t);
   Value conditional(const Term& t, const Scope& scope);
   Value cast(const Term& t, const Scope& scope);
   Value builtin(const Term& t, const Scope& scope);

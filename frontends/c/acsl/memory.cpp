@@ -313,7 +313,8 @@ LogicValue Acsl::moved(const Value& base, Expr distance, const Term& t) {
            "write it as an array, or move a pointer through it in the program");
   }
   Value result = base;
-  result.pointer = l_.moved(l_.shaped(base.pointer, base.node), distance);
+  l_.here_ = t->range;
+  result.pointer = l_.moved(l_.shaped(base.pointer, base.node), distance, base.node, base.type);
   return result;
 }
 
@@ -345,7 +346,6 @@ gcl::Expr Acsl::load_part(const Location& at, Lowering::Part part, const State& 
 LogicValue Acsl::load(const Location& at, const State& state, const Term& t) {
   l_.here_ = t->range;
   if (at.type.isVolatileQualified()) refuse(t, "the value of a volatile variable");
-  if (at.type->isUnionType()) refuse(t, "a union");
   Value value;
   value.type = at.type;
   if (at.type->isRecordType() || at.type->isArrayType()) {
@@ -354,6 +354,9 @@ LogicValue Acsl::load(const Location& at, const State& state, const Term& t) {
     value.state = state;
     return value;
   }
+  const bool same = !at.type->isIntegralOrEnumerationType() || at.bits != nullptr ||
+                    l_.stored_type(at) == l_.int_type(at.type, {});
+  if (!l_.is_one_cell(at) || !same) refuse(t, "memory with more than one view of it");
   if (at.type->isIntegralOrEnumerationType()) {
     value.expr = load_part(at, Lowering::Part::Value, state);
     if (states_facts_ && value.expr.is(Kind::Select) && !value.expr.has_bound_vars()) {

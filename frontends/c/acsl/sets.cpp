@@ -62,6 +62,10 @@ std::vector<Acsl::Ranged> Acsl::address_set(const Term& t, const Scope& scope) {
   Ranged result = std::move(ranges_.back());
   ranges_.pop_back();
   result.value = std::move(value);
+  if (!result.value.type.isNull() && l_.points_to_.is_flat(result.value.node) &&
+      l_.cells(result.value.type, result.value.node) != 1) {
+    refuse(t, "this part of memory with more than one view of it");
+  }
   const Pointer& p = result.value.pointer;
   for (const Expr outer : p.outer) {
     if (result.index && gcl::occurs(result.index, outer)) refuse(t, "a range at this place");

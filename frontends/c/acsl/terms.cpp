@@ -219,6 +219,12 @@ LogicValue Acsl::arithmetic(const Term& t, const Scope& scope) {
     if (!base.pointer.offset || !other.pointer.offset) {
       refuse(t, "the difference of pointers that are not into an array");
     }
+    const bool flat = l_.points_to_.is_flat(base.node);
+    const bool one_class = l_.points_to_.find(base.node) == l_.points_to_.find(other.node);
+    if (!one_class || !base.pointer.outer.empty() || !other.pointer.outer.empty() ||
+        (flat && l_.cells(base.type, base.node) != 1)) {
+      refuse(t, "the difference of these pointers");
+    }
     return of_integer(gcl::mk_sub(c_, base.pointer.offset, other.pointer.offset));
   }
   const Expr a = integer(left, t);
@@ -262,23 +268,16 @@ LogicValue Acsl::bits(const Term& t, const Scope& scope) {
   return of_integer(l_.arithmetic_.binary(op, a, b, wide));
 }
 
-gcl::Expr Acsl::same_pointer(const Pointer& left, const Pointer& right) {
-  const auto is_null = [](const Pointer& p) {
-    return p.object.is(Kind::IntConst) && p.object.text() == "0";
+gcl::Expr Acsl::same_pointer(const Value& left, const Value& right, const Term& t) {
+  const auto is_null = [](const Value& p) {
+    return p.pointer.object.is(Kind::IntConst) && p.pointer.object.text() == "0";
   };
-  std::vector<Expr> all = {gcl::mk_eq(c_, left.object, right.object)};
-  if (is_null(left) || is_null(right)) return all[0];
-  const auto or_zero = [&](Expr e) { return e ? e : c_.int_const(0); };
-  all.push_back(gcl::mk_eq(c_, or_zero(left.offset), or_zero(right.offset)));
-  const std::size_t outer = std::max(left.outer.size(), right.outer.size());
-  for (std::size_t i = 0; i < outer; ++i) {
-    const auto index = [&](const Pointer& p) {
-      const std::size_t missing = outer - p.outer.size();
-      return i < missing ? c_.int_const(0) : p.outer[i - missing];
-    };
-    all.push_back(gcl::mk_eq(c_, index(left), index(right)));
-  }
-  return gcl::mk_and(c_, all);
+  const Expr same = gcl::mk_eq(c_, left.pointer.object, right.pointer.object);
+  const auto to_function = [](const Value& p) { return p.type->isFunctionType(); };
+  if (is_null(left) || is_null(right) || to_function(left) || to_function(right)) return same;
+  const Expr place_too = l_.same_place(left.pointer, left.node, right.pointer, right.node);
+  if (!place_too) refuse(t, "this comparison of pointers");
+  return gcl::mk_and(c_, {same, place_too});
 }
 
 gcl::Expr Acsl::compare(Relation relation, const Value& left, const Value& right, const Term& t) {
@@ -309,15 +308,20 @@ gcl::Expr Acsl::compare(Relation relation, const Value& left, const Value& right
     return signed_as(gcl::mk_and(c_, all));
   }
   if (memory(left) || memory(right)) {
-    const auto pointer_of = [&](const Value& v) -> Pointer {
-      if (memory(v)) return as_pointer(v, t).pointer;
-      if (v.expr.is(Kind::IntConst) && v.expr.text() == "0") return {c_.int_const(0), Expr()};
+    const auto pointer_of = [&](const Value& v) -> Value {
+      const bool null =
+          v.kind == Value::Kind::Integer && v.expr.is(Kind::IntConst) && v.expr.text() == "0";
+      if (memory(v) || null) return as_pointer(v, t);
       refuse(t, "a comparison of a pointer with a number");
     };
-    const Pointer a = pointer_of(left);
-    const Pointer b = pointer_of(right);
-    if (equality) return signed_as(same_pointer(a, b));
-    if (!a.offset || !b.offset || !a.outer.empty() || !b.outer.empty()) {
+    const Value first_value = pointer_of(left);
+    const Value second_value = pointer_of(right);
+    if (equality) return signed_as(same_pointer(first_value, second_value, t));
+    const Pointer& a = first_value.pointer;
+    const Pointer& b = second_value.pointer;
+    const bool one_class =
+        l_.points_to_.find(first_value.node) == l_.points_to_.find(second_value.node);
+    if (!one_class || !a.offset || !b.offset || !a.outer.empty() || !b.outer.empty()) {
       refuse(t, "this comparison of pointers");
     }
     const bool swapped = relation == Relation::Greater || relation == Relation::GreaterEqual;

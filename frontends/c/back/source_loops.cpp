@@ -264,6 +264,7 @@ void Lowering::add_parameter(const clang::VarDecl* parameter, Frame& of, SourceS
 void Lowering::add_lvalues(const Location& at, std::vector<std::string> pieces,
                            std::vector<Expr> extents, Reach reach, SourceScope& scope) {
   if (at.type.isVolatileQualified() || pieces.size() >= most_pieces) return;
+  if (points_to_.is_flat(at.node)) return;
   if (const auto* record = at.type->getAs<clang::RecordType>()) {
     if (record->isUnionType()) return;
     for (const clang::FieldDecl* member : record->getDecl()->fields()) {
@@ -332,6 +333,8 @@ bool Lowering::is_exact(const Location& at, const Lvalue& lvalue, Reach reach) {
 
 void Lowering::add_leaf(const Location& at, const std::vector<std::string>& pieces,
                         const std::vector<Expr>& extents, Reach reach, SourceScope& scope) {
+  const bool number_type = at.type->isIntegralOrEnumerationType();
+  if (number_type && !(stored_type(at) == int_type(at.type, {}))) return;
   Lvalue lvalue;
   lvalue.pieces = pieces;
   lvalue.followed = reach.followed > 0;
@@ -397,7 +400,8 @@ void Lowering::add_pointee(const Pointer& pointer, const Location& of,
     return;
   }
   if (points_to_.rank(node) != 1 || !pointer.offset) return;
-  at.indices = {moved(pointer, scope.holes[pieces.size() - 1]).offset};
+  if (points_to_.is_flat(node)) return;
+  at.indices = {moved(pointer, scope.holes[pieces.size() - 1], node, type).offset};
   std::vector<std::string> text = extended(pieces, "[");
   text.emplace_back("]");
   std::vector<Expr> extents(text.size() - 1);

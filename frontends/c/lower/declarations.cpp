@@ -179,7 +179,7 @@ void Lowering::havoc(const Location& at) {
     const Expr var = leaf(one, part, keys);
     if (part != Part::Value || !keys.empty() || var.sort().is_map()) return;
     if (!one.type->isIntegralOrEnumerationType()) return;
-    const Expr fits = arithmetic_.in_range(var, int_type(one.type, {}));
+    const Expr fits = arithmetic_.in_range(var, stored_type(one));
     if (!fits.is_true()) emit_assume(fits, range);
   });
   for (const auto& [one, part] : inner) {
@@ -235,10 +235,16 @@ void Lowering::initialise_list(const Location& at, const clang::InitListExpr* wr
   const clang::InitListExpr* list =
       written->getSemanticForm() != nullptr ? written->getSemanticForm() : written;
   if (at.type->isUnionType()) {
-    refuse(list->getSourceRange(), "a union",
-           "memory with more than one view of it is not modelled");
+    here_ = place(list);
+    zero(at);
+    const clang::FieldDecl* chosen = list->getInitializedFieldInUnion();
+    if (chosen != nullptr && list->getNumInits() > 0) {
+      initialise(field(at, chosen), list->getInit(0));
+    }
+    return;
   }
   if (const auto* record = at.type->getAs<clang::RecordType>()) {
+    if (points_to_.is_flat(at.node)) zero(at);  // the padding
     unsigned index = 0;
     for (const clang::FieldDecl* member : record->getDecl()->fields()) {
       if (member->isUnnamedBitfield()) continue;

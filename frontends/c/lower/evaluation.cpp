@@ -8,6 +8,7 @@
 
 #include "frontends/c/lower/lowering.h"
 #include "frontends/c/lower/order.h"
+#include "gcl/build.h"
 #include "gcl/make_stmt.h"
 #include "gcl/traverse.h"
 #include "support/assert.h"
@@ -267,6 +268,22 @@ void Lowering::withhold(const SourceRange& range, const std::string& why) {
   emit_assert(context_.false_(), range, "not modelled");
   end_with(gcl::Halt{});
   start(after);
+}
+
+/// Likewise, but exact as long as `known` holds.
+void Lowering::exact_only_if(Expr known, const SourceRange& range, const std::string& why) {
+  known = gcl::mk_implies(context_, gcl::mk_and(context_, guards_), known);
+  if (known.is_true()) return;
+  if (approximation_ == Approximation::Over) {
+    lowered_.exact = false;
+    return;
+  }
+  lowered_.inexact_steps.push_back({range, why});
+  const Expr step = local(inexact_step_variable, context_.int_sort());
+  const Expr here = number(static_cast<std::int64_t>(lowered_.inexact_steps.size()));
+  const Expr stopped = gcl::mk_ite(context_, known, number(0), here);
+  cfg_.blocks[current_].statements.push_back(gcl::make_assign({{step, stopped}}, range));
+  cfg_.blocks[current_].statements.push_back(gcl::make_assume({known, range}));
 }
 
 }  // namespace pawl::frontend::c

@@ -324,8 +324,8 @@ Expr Lowering::stored(const Location& target, Expr value, Use use, const SourceR
     return read(target);
   }
   const Held held(*this, value);
-  write(target, value, range);
-  return value;
+  const Expr cut = write(target, value, range);
+  return target.bits != nullptr ? cut : value;
 }
 
 Pointer Lowering::stored(const Location& target, const Pointer& given, Use use,
@@ -593,17 +593,11 @@ Expr Lowering::compound_assign(const clang::CompoundAssignOperator* e, Use use) 
   return stored(target, combined(e, old, right), use, range);
 }
 
-Pointer Lowering::moved(const Pointer& base, Expr distance) {
-  Pointer result = base;
-  result.offset = base.offset ? gcl::mk_add(context_, base.offset, distance) : distance;
-  return result;
-}
-
 Pointer Lowering::step_pointer(const clang::UnaryOperator* e, Use use) {
   const SourceRange range = place(e);
   const Location target = location(e->getSubExpr());
   Pointer old = read_pointer(target);
-  const Pointer next = moved(old, number(e->isIncrementOp() ? 1 : -1));
+  const Pointer next = moved(old, number(e->isIncrementOp() ? 1 : -1), e->getSubExpr());
   if (use == Use::Nothing || e->isPrefix()) return stored(target, next, use, range);
   const Held held(*this, old);
   write_pointer(target, next, range);
@@ -647,7 +641,7 @@ Pointer Lowering::compound_assign_pointer(const clang::BinaryOperator* e, Use us
   evaluate_operands(operands, range);
   here_ = range;
   if (e->getOpcode() == clang::BO_SubAssign) by = context_.make(Kind::Neg, {by});
-  return stored(target, moved(old, by), use, range);
+  return stored(target, moved(old, by, e->getLHS()), use, range);
 }
 
 // ---- structs --------------------------------------------------------------------------------
@@ -702,6 +696,7 @@ Location Lowering::record_temporary(const Location& like) {
   result.path.clear();
   result.stem = "struct$" + std::to_string(++temporaries_);
   for (Expr& index : result.indices) index = number(0);
+  enter_flat(result);
   return result;
 }
 
@@ -838,7 +833,8 @@ Pointer Lowering::raw_pointer(const clang::Expr* e) {
         return {number(static_cast<std::int64_t>(function_number(function))), Expr()};
       }
       case clang::CK_BitCast:
-      case clang::CK_NoOp: return pointer(inner);
+      case clang::CK_NoOp:
+        return converted(pointer(inner), points_to_.target(inner), points_to_.target(e));
       case clang::CK_IntegralToPointer:
         if (const auto known = constant(inner); known && known->text() == "0") {
           return {number(0), Expr()};
@@ -884,7 +880,7 @@ Pointer Lowering::raw_pointer(const clang::Expr* e) {
         evaluate_operands(operands, place(e));
         here_ = place(e);
         if (binary->getOpcode() == clang::BO_Sub) by = context_.make(Kind::Neg, {by});
-        return moved(start_at, by);
+        return moved(start_at, by, base);
       }
       case clang::BO_AddAssign:
       case clang::BO_SubAssign: return compound_assign_pointer(binary, Use::Value);

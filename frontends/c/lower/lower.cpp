@@ -358,26 +358,31 @@ void Lowering::declare_parameters(Frame& root, gcl::Procedure& procedure) {
     const bool assigned = has_body && facts_of(function).assigned.contains(at.variable);
     const bool copied = assigned || lives_in_memory(at.variable) || !at.indices.empty();
     std::vector<Expr> incoming;
-    for_each_leaf(at, [&](const Location& one, Part part) {
+    const auto add = [&](Part part, gcl::Sort sort) {
       std::string name = at.stem + suffix(part);
       if (copied) name += "$in";
-      const Expr var =
-          context_.var(name, part == Part::Value ? sort_of(one.type) : context_.int_sort());
+      const Expr var = context_.var(name, sort);
       locals_.emplace(name, var);
       incoming.push_back(var);
       procedure.parameters.push_back({var, here_});
-      if (!copied) note_name(var, one, part, points_to_.storage(one.node), true);
-    });
+      if (!copied) note_name(var, at, part, points_to_.storage(at.node), true);
+    };
+    add(Part::Value, sort_of(at.type));
+    const std::size_t parts = at.type->isPointerType() ? pointer_parts(at) : 0;
+    for (std::size_t i = 0; i < parts; ++i) add(static_cast<Part>(i + 1), context_.int_sort());
     // Facts of the model, not demands on callers: assumed in the body.
     if (parameter->getType()->isIntegralOrEnumerationType() && has_body) {
       const Expr fits = arithmetic_.in_range(incoming[0], int_type(parameter->getType(), {}));
       if (!fits.is_true()) emit_assume(fits, here_);
     }
     if (copied && has_body) {
-      std::size_t next = 0;
-      for_each_leaf(at, [&](const Location& one, Part part) {
-        write_part(one, part, incoming[next++], here_);
-      });
+      if (at.type->isPointerType()) {
+        Pointer value{incoming[0], parts > 0 ? incoming[1] : Expr()};
+        if (parts > 1) value.outer.assign(incoming.begin() + 2, incoming.end());
+        write_pointer(at, value, here_);
+      } else {
+        write(at, incoming[0], here_);
+      }
     }
     const bool is_pointer =
         parameter->getType()->isPointerType() && !parameter->getType()->isFunctionPointerType();
@@ -524,13 +529,27 @@ void Lowering::finish_modifies() {
 void Lowering::assume_globals(const SourceRange& range) {
   for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
     const auto* var = dyn_cast<clang::VarDecl>(d);
-    if (var == nullptr || !var->getType()->isIntegralOrEnumerationType()) continue;
-    if (!is_used(var)) continue;
-    const Location at = variable(var);
-    if (!at.indices.empty() || points_to_.storage(at.node).only == nullptr) continue;
-    const Expr fits = arithmetic_.in_range(read_part(at, Part::Value), int_type(at.type, {}));
-    if (!fits.is_true()) emit_assume(fits, range);
+    if (var == nullptr || !is_used(var)) continue;
+    const clang::QualType type = var->getType();
+    if (!type->isIntegralOrEnumerationType() && !type->isRecordType()) continue;
+    if (type->isIncompleteType()) continue;
+    assume_in_range(variable(var), range);
   }
+}
+
+/// The integers that are IL variables; of cells of maps it is said where they are read.
+void Lowering::assume_in_range(const Location& at, const SourceRange& range) {
+  if (points_to_.is_flat(at.node) || at.type->isArrayType()) return;
+  if (const auto* record = at.type->getAs<clang::RecordType>()) {
+    for (const clang::FieldDecl* member : record->getDecl()->fields()) {
+      if (!member->isUnnamedBitfield()) assume_in_range(field(at, member), range);
+    }
+    return;
+  }
+  const bool own = at.indices.empty() && points_to_.storage(at.node).only != nullptr;
+  if (!own || !at.type->isIntegralOrEnumerationType()) return;
+  const Expr fits = arithmetic_.in_range(read_part(at, Part::Value), stored_type(at));
+  if (!fits.is_true()) emit_assume(fits, range);
 }
 
 // ---- small things ---------------------------------------------------------------------------

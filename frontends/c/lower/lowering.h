@@ -55,6 +55,9 @@ struct Location {
   std::string stem;                // of a variable: its IL name
   std::string path;                // "$field" below it
   const clang::VarDecl* variable = nullptr;
+  const clang::FieldDecl* bits = nullptr;  // it is this bit-field,
+  unsigned first_bit = 0;                  // in flat memory from this bit of its first byte on
+  std::int64_t flat_size = 0;  // of the flat part of the variable that it is in, in bytes, if known
 };
 
 /// The terms a value consists of; some of them may be null expressions.
@@ -144,6 +147,7 @@ class Lowering {
   void save_held();
   void not_exact(const SourceRange& range, const std::string& why);
   void refuse_under_guards(const gcl::Stmt& stmt) const;
+  void exact_only_if(gcl::Expr known, const SourceRange& range, const std::string& why);
 
   // lower.cpp: the program.
   std::vector<const clang::FunctionDecl*> choose_roots();
@@ -272,7 +276,6 @@ class Lowering {
   bool runs_right_first(const clang::BinaryOperator* e) const;
   void refuse_pending(const clang::BinaryOperator* e) const;
   Pointer as_target(const Pointer& value, const clang::Expr* e, NodeId target);
-  Pointer moved(const Pointer& base, gcl::Expr distance);
   Pointer assign_pointer(const clang::BinaryOperator* e, Use use);
   Pointer compound_assign_pointer(const clang::BinaryOperator* e, Use use);
   void assign_record(const clang::Expr* left, const clang::Expr* right);
@@ -283,6 +286,18 @@ class Lowering {
   // pointer_arithmetic.cpp
   gcl::Expr compare_pointers(const clang::BinaryOperator* e);
   gcl::Expr pointer_difference(const clang::BinaryOperator* e);
+  /// `distance` elements on. The pointer that moves says how large they are and in which memory.
+  Pointer moved(const Pointer& base, gcl::Expr distance, const clang::Expr* pointer);
+  Pointer moved(const Pointer& base, gcl::Expr distance, NodeId node, clang::QualType element);
+  /// A pointer of which a conversion makes another: from an array to its first element.
+  Pointer converted(Pointer pointer, NodeId from, NodeId to);
+  gcl::Expr unknown_truth(const SourceRange& range);
+  gcl::Expr address_in_object(const Pointer& pointer, NodeId node);
+  gcl::Expr linear_address(const Pointer& pointer, NodeId node);
+  gcl::Expr same_place(const Pointer& left, NodeId left_node, const Pointer& right,
+                       NodeId right_node);
+  gcl::Expr in_order(const Pointer& left, const clang::Expr* left_expr, const Pointer& right,
+                     const clang::Expr* right_expr, bool strict);
 
   // floats.cpp
   /// Refuses unless floating-point numbers are asked for; says once what they are taken for.
@@ -300,7 +315,8 @@ class Lowering {
 
   // memory.cpp
   /// Of a scalar: its value; of a pointer also the last index, then (Part(2), ...) those before it.
-  enum class Part : unsigned { Value, Offset };
+  /// Object: of pointers among bytes, whose Value are the bytes.
+  enum class Part : unsigned { Value, Offset, Object = 1000 };
   static std::string suffix(Part part);
   /// With as many indices as pointers to `target` have; what is missing is 0.
   Pointer shaped(Pointer pointer, NodeId target);
@@ -333,12 +349,49 @@ class Lowering {
   Pointer read_pointer(const Location& location);
   gcl::Expr read_part(const Location& location, Part part);
   gcl::Expr read_leaf(const Location& location, Part part);
-  void write(const Location& location, gcl::Expr value, const SourceRange& range);
+  /// `value` is one of the location's type. Returns what is read there after that: less, if it is a
+  /// bit-field.
+  gcl::Expr write(const Location& location, gcl::Expr value, const SourceRange& range);
   void write_pointer(const Location& location, const Pointer& value, const SourceRange& range);
   void write_part(const Location& location, Part part, gcl::Expr value, const SourceRange& range);
   void copy(const Location& to, const Location& from, const SourceRange& range);
   void for_each_leaf(const Location& location,
                      const std::function<void(const Location&, Part)>& visit);
+  struct CopiedPart {
+    Location to;
+    Part part = Part::Value;
+    gcl::Expr value;        // of a part,
+    bool is_value = false;  // or of the whole scalar,
+    Pointer pointer{};      // or the whole pointer
+  };
+  gcl::Expr copied_part(const Location& at, Part part);
+  bool is_unwritten(const Location& at, gcl::Expr value);
+  void collect_copies(const Location& to, const Location& from, std::vector<CopiedPart>& copies);
+  void write_all(std::vector<CopiedPart>& copies, const SourceRange& range);
+  void enter_flat(Location& part);
+
+  // flat_memory.cpp
+  std::int64_t cells(clang::QualType type, NodeId flat);
+  IntType stored_type(const Location& at);
+  IntType stored_in_bytes(const Location& at);
+  bool is_one_cell(const Location& at);
+  Location cell(const Location& at, std::int64_t index);
+  gcl::Expr byte(const Location& at);
+  gcl::Expr composed(const Location& at, std::int64_t count);
+  gcl::Expr digits(gcl::Expr value, std::int64_t from, std::int64_t width);
+  void write_bytes(const Location& at, gcl::Expr value, std::int64_t count,
+                   const SourceRange& range);
+  void need_numbers(const Location& at);
+  gcl::Expr read_flat(const Location& at);
+  void write_flat(const Location& at, gcl::Expr value, const SourceRange& range);
+  std::size_t pointer_parts(const Location& at);
+  Pointer read_flat_pointer(const Location& at);
+  void write_flat_pointer(const Location& at, const Pointer& value, const SourceRange& range);
+  void for_each_part(const Location& one, const std::function<void(const Location&, Part)>& visit);
+  bool is_whole_row(const Location& at);
+  void for_each_cell(const Location& at, bool by_row,
+                     const std::function<void(const Location&, Part)>& visit);
+
   gcl::Expr object_of(const clang::VarDecl* variable);
   bool lives_in_memory(const clang::VarDecl* variable);
   std::string stem_of(const clang::VarDecl* variable);
@@ -453,6 +506,10 @@ class Lowering {
   std::optional<Length> counted_elements(const clang::Expr* bytes, std::int64_t size);
   void collect_leaves(const Location& at, std::int64_t offset, bool in_array,
                       std::vector<ByteLeaf>& leaves);
+  void collect_flat_leaves(const Location& at, std::int64_t offset,
+                           std::vector<ByteLeaf>& leaves);
+  bool copies_one_struct(const Pointer& to, NodeId to_node, const Pointer& from, NodeId from_node,
+                         gcl::Expr bytes, const SourceRange& range);
   std::vector<ByteLeaf> leaves_of(const Location& row, gcl::Expr index);
   gcl::Expr repeated(const ByteLeaf& leaf, gcl::Expr byte);
   gcl::Expr any_of(const ByteLeaf& leaf, const SourceRange& range);
@@ -537,6 +594,7 @@ class Lowering {
   std::string procedure_of(const clang::FunctionDecl* function);
   std::string unknown_procedure();
   void assume_globals(const SourceRange& range);
+  void assume_in_range(const Location& at, const SourceRange& range);
   bool has_contract(const clang::FunctionDecl* function) const;
   std::size_t function_number(const clang::FunctionDecl* function);
 

@@ -10,6 +10,7 @@
 #include "gcl/build.h"
 #include "gcl/builtin.h"
 #include "gcl/make_stmt.h"
+#include "gcl/traverse.h"
 #include "support/assert.h"
 
 namespace pawl::frontend::c {
@@ -74,7 +75,15 @@ Location Lowering::variable(const clang::VarDecl* var) {
   result.object = object_of(var);
   result.stem = stem_of(var);
   enter(result, result.node, number(0));
+  enter_flat(result);
   return result;
+}
+
+/// From here on the last index counts cells.
+void Lowering::enter_flat(Location& part) {
+  if (!points_to_.is_flat(part.node)) return;
+  const bool sized = !part.type->isIncompleteType() && !part.type->isVariableArrayType();
+  part.flat_size = sized ? ast_.getTypeSizeInChars(part.type).getQuantity() : 0;
 }
 
 Location Lowering::result_location(const Frame& of) {
@@ -82,37 +91,46 @@ Location Lowering::result_location(const Frame& of) {
   result.node = points_to_.result(of.function);
   result.type = of.function->getReturnType();
   result.stem = of.result_stem;
+  if (points_to_.is_flat(result.node)) result.indices = {number(0)};
+  enter_flat(result);
   return result;
 }
 
 Location Lowering::element(const Location& array, Expr index, clang::QualType array_type) {
   Location result = array;
-  result.node = points_to_.element(array.node);
   const clang::ArrayType* type = ast_.getAsArrayType(array_type);
   PAWL_ASSERT(type != nullptr, "an element should be of an array");
   result.type = type->getElementType();
+  if (points_to_.is_flat(array.node)) {
+    const Expr distance = scaled(cells(result.type, array.node), index);
+    result.indices.back() = gcl::mk_add(context_, array.indices.back(), distance);
+    return result;
+  }
+  result.node = points_to_.element(array.node);
   enter(result, array.node, index);
   return result;
 }
 
 Location Lowering::field(const Location& record, const clang::FieldDecl* member) {
-  if (member->isBitField()) {
-    refuse(member->getSourceRange(), "the bit-field '" + member->getNameAsString() + "'");
-  }
-  if (member->hasAttr<clang::PackedAttr>() || member->getParent()->hasAttr<clang::PackedAttr>()) {
-    refuse(clang::SourceRange(member->getLocation(), member->getLocation()),
-           "the attribute 'packed' of '" + member->getNameAsString() + "'");
-  }
-  if (member->getParent()->isUnion()) {
-    refuse(member->getSourceRange(), "a member of a union",
-           "memory with more than one view of it is not modelled");
-  }
   Location result = record;
-  result.node = points_to_.field(record.node, member);
   result.type = member->getType();
   if (record.type.isVolatileQualified()) result.type.addVolatile();
+  if (member->isBitField()) result.bits = member;
+  if (points_to_.is_flat(record.node)) {
+    const std::uint64_t bit = ast_.getFieldOffset(member);
+    const auto unit = static_cast<std::uint64_t>(points_to_.unit_size(record.node));
+    result.first_bit = static_cast<unsigned>(bit % 8);
+    const auto distance = static_cast<std::int64_t>(bit / 8 / unit);
+    result.indices.back() = gcl::mk_add(context_, record.indices.back(), number(distance));
+    return result;
+  }
+  result.node = points_to_.field(record.node, member);
   result.path += "$" + member->getNameAsString();
+  if (member->getName().empty() && !member->isBitField()) {
+    result.path += "anonymous" + std::to_string(member->getFieldIndex());
+  }
   enter(result, record.node, number(0));
+  enter_flat(result);
   return result;
 }
 
@@ -189,7 +207,7 @@ Pointer Lowering::element_pointer(const clang::ArraySubscriptExpr* e) {
                      operand(e->getIdx(), index, [&] { return integer(e->getIdx()); })},
                     place(e));
   here_ = place(e);
-  return moved(start, index);
+  return moved(start, index, e->getBase());
 }
 
 /// The text of a literal, written where it is used: nobody may change it.
@@ -199,6 +217,8 @@ Location Lowering::string_location(const clang::StringLiteral* literal) {
   result.type = literal->getType();
   const std::size_t object = points_to_.object_number(points_to_.allocation_root(literal));
   result.object = number(static_cast<std::int64_t>(object));
+  if (points_to_.is_flat(result.node)) result.indices = {number(0)};
+  enter_flat(result);
   initialise_string(result, literal);
   return result;
 }
@@ -216,6 +236,7 @@ Pointer Lowering::address(const Location& of, const clang::Expr* where) {
 
 std::string Lowering::suffix(Part part) {
   if (part == Part::Value) return "";
+  if (part == Part::Object) return "$obj";
   if (part == Part::Offset) return "$off";
   return "$off" + std::to_string(static_cast<unsigned>(part));
 }
@@ -332,30 +353,33 @@ Expr Lowering::read_part(const Location& at, Part part) {
   return value;
 }
 
+/// What memory holds is in the range of its cells, since all that is written is (`write`), and so
+/// is what memory holds that nobody has written. Havocked maps say that of no cell, so it is said
+/// of those that are read.
 Expr Lowering::read(const Location& at) {
   if (at.variable != nullptr && at.path.empty() && at.indices.empty() && !is_volatile(at)) {
     const auto found = frame().substituted.find(at.variable);
     if (found != frame().substituted.end()) return found->second;
   }
   if (at.type->isRealFloatingType()) allow_float({});
-  if (at.type->isUnionType()) {
-    refuse_here("a union", "memory with more than one view of it is not modelled");
-  }
+  if (at.type->isRecordType()) refuse_here("a struct as a number", "see frontends/c/SUPPORTED.md");
   if (at.type.isVolatileQualified() && approximation_ == Approximation::Over) {
-    lowered_.exact = false;  // any value, every time
+    not_exact(here_, "the value of a volatile variable");  // any value, every time
     const Expr unknown = temporary("volatile", sort_of(at.type));
     emit(gcl::make_havoc({unknown}, here_));
     if (unknown.sort().is_real()) return unknown;
-    emit_assume(arithmetic_.in_range(unknown, int_type(at.type, {})), here_);
+    emit_assume(arithmetic_.in_range(unknown, stored_type(at)), here_);
     return unknown;
   }
+  if (!is_one_cell(at)) return read_flat(at);
   const Expr value = read_part(at, Part::Value);
-  // What memory holds is of its type. Variables are known to be since they were last set.
-  if (value.is(Kind::Select) && at.type->isIntegralOrEnumerationType()) {
-    const Expr fits = arithmetic_.in_range(value, int_type(at.type, {}));
+  if (!at.type->isIntegralOrEnumerationType()) return value;
+  const IntType stored = stored_type(at);
+  if (is_unwritten(at, value) || at.bits != nullptr) {
+    const Expr fits = arithmetic_.in_range(value, stored);
     if (!fits.is_true()) emit_assume(fits, here_);
   }
-  return value;
+  return at.bits != nullptr ? value : arithmetic_.convert(value, stored, int_type(at.type, {}));
 }
 
 Pointer Lowering::read_pointer(const Location& at) {
@@ -363,6 +387,7 @@ Pointer Lowering::read_pointer(const Location& at) {
     const auto found = frame().substituted_pointers.find(at.variable);
     if (found != frame().substituted_pointers.end()) return found->second;
   }
+  if (!is_one_cell(at)) return read_flat_pointer(at);
   const bool unknown = is_volatile(at) && approximation_ == Approximation::Over;
   if (unknown) lowered_.exact = false;  // any value, every time
   const auto part_of = [&](Part part) {
@@ -372,10 +397,9 @@ Pointer Lowering::read_pointer(const Location& at) {
     return value;
   };
   Pointer result{part_of(Part::Value), Expr()};
-  if (at.type->isFunctionPointerType()) return result;
-  const std::size_t rank = points_to_.rank(points_to_.pointee(at.node));
-  if (rank > 0) result.offset = part_of(Part::Offset);
-  for (std::size_t i = 1; i < rank; ++i) {
+  const std::size_t parts = pointer_parts(at);
+  if (parts > 0) result.offset = part_of(Part::Offset);
+  for (std::size_t i = 1; i < parts; ++i) {
     result.outer.push_back(part_of(static_cast<Part>(i + 1)));
   }
   return result;
@@ -395,39 +419,53 @@ void Lowering::write_part(const Location& at, Part part, Expr value, const Sourc
   emit_assign(target, value, range);
 }
 
-void Lowering::write(const Location& at, Expr value, const SourceRange& range) {
+Expr Lowering::write(const Location& at, Expr value, const SourceRange& range) {
   if (at.type->isRealFloatingType()) allow_float({});
-  write_part(at, Part::Value, value, range);
+  const bool number_type = at.type->isIntegralOrEnumerationType();
+  if (!number_type) {
+    if (!is_one_cell(at)) need_numbers(at);
+    write_part(at, Part::Value, value, range);
+    return value;
+  }
+  const IntType type = int_type(at.type, {});
+  // A constant tells whether it is in range; other values are by construction.
+  if (value.is(Kind::IntConst)) value = arithmetic_.convert(value, {128, true}, type);
+  const bool one = is_one_cell(at);
+  const IntType stored = one ? stored_type(at) : stored_in_bytes(at);
+  const bool less = at.bits != nullptr && stored.bits < type.bits;
+  if (less) value = saved(value, range);
+  if (one) {
+    write_part(at, Part::Value, arithmetic_.convert(value, type, stored), range);
+  } else {
+    write_flat(at, value, range);
+  }
+  return less ? arithmetic_.convert(value, type, stored) : value;
 }
 
 void Lowering::write_pointer(const Location& at, const Pointer& value, const SourceRange& range) {
-  if (at.type->isFunctionPointerType()) return write_part(at, Part::Value, value.object, range);
-  Pointer full = shaped(value, points_to_.pointee(at.node));
+  const bool to_function = at.type->isFunctionPointerType();
+  Pointer full =
+      to_function ? Pointer{value.object, Expr()} : shaped(value, points_to_.pointee(at.node));
+  if (!is_one_cell(at)) {
+    write_flat_pointer(at, full, range);
+    return;
+  }
   const Held held(*this, full);  // p = p->next: the first part that is written changes the others
-  write_part(at, Part::Value, full.object, range);
-  if (full.offset) write_part(at, Part::Offset, full.offset, range);
+  Location to = at;
+  const Held held_place(*this, to);
+  write_part(to, Part::Value, full.object, range);
+  if (full.offset) write_part(to, Part::Offset, full.offset, range);
   for (std::size_t i = 0; i < full.outer.size(); ++i) {
-    write_part(at, static_cast<Part>(i + 2), full.outer[i], range);
+    write_part(to, static_cast<Part>(i + 2), full.outer[i], range);
   }
 }
 
 void Lowering::for_each_leaf(const Location& at,
                              const std::function<void(const Location&, Part)>& visit) {
+  if (points_to_.is_flat(at.node)) return for_each_cell(at, true, visit);
   if (const auto* record = at.type->getAs<clang::RecordType>()) {
-    if (record->isUnionType()) {
-      refuse_here("a union", "memory with more than one view of it is not modelled");
-    }
     for (const clang::FieldDecl* member : record->getDecl()->fields()) {
-      if (member->isBitField()) {
-        refuse(member->getSourceRange(), "the bit-field '" + member->getNameAsString() + "'");
-      }
-      Location inner = at;
-      inner.node = points_to_.field(at.node, member);
-      inner.type = member->getType();
-      if (at.type.isVolatileQualified()) inner.type.addVolatile();
-      inner.path += "$" + member->getNameAsString();
-      enter(inner, at.node, number(0));
-      for_each_leaf(inner, visit);
+      if (!member->isUnnamedBitfield()) for_each_leaf(field(at, member), visit);
     }
     return;
   }
@@ -439,11 +477,7 @@ void Lowering::for_each_leaf(const Location& at,
     for_each_leaf(inner, visit);
     return;
   }
-  if (at.type->isRealFloatingType()) allow_float({});
-  visit(at, Part::Value);
-  if (!at.type->isPointerType() || at.type->isFunctionPointerType()) return;
-  const std::size_t rank = points_to_.rank(points_to_.pointee(at.node));
-  for (std::size_t i = 0; i < rank; ++i) visit(at, static_cast<Part>(i + 1));
+  for_each_part(at, visit);
 }
 
 /// A part of a struct; of a volatile one any value, if it is not a whole array.
@@ -459,19 +493,117 @@ Expr Lowering::read_leaf(const Location& at, Part part) {
   return unknown;
 }
 
+/// All reads are of the state before: one may be part of the other, and the place that is written
+/// to may depend on what is written.
 void Lowering::copy(const Location& to, const Location& from, const SourceRange& range) {
-  // In parallel, in case one is part of the other: all reads are of the state before.
-  std::vector<Expr> values;
-  for_each_leaf(from,
-                [&](const Location& one, Part part) { values.push_back(read_leaf(one, part)); });
-  Location target = to;
-  const Held held_place(*this, target);
-  const Held held_values(*this, values);
-  std::size_t next = 0;
-  for_each_leaf(target, [&](const Location& one, Part part) {
-    PAWL_ASSERT(next < values.size(), "both sides of a copy should have the same parts");
-    write_part(one, part, values[next++], range);
-  });
+  here_ = range;
+  std::vector<CopiedPart> copies;
+  collect_copies(to, from, copies);
+  write_all(copies, range);
+}
+
+void Lowering::collect_copies(const Location& to, const Location& from,
+                              std::vector<CopiedPart>& copies) {
+  const bool to_flat = points_to_.is_flat(to.node);
+  const bool from_flat = points_to_.is_flat(from.node);
+  const auto both = [&](const auto& each) {
+    const std::size_t first = copies.size();
+    each(to, [&](const Location& one, Part part) { copies.push_back({one, part, {}, false, {}}); });
+    std::size_t next = first;
+    each(from, [&](const Location& one, Part part) {
+      PAWL_ASSERT(next < copies.size(), "both sides of a copy should have the same parts");
+      copies[next++].value = copied_part(one, part);
+    });
+  };
+  const bool record = to.type->isRecordType();
+  if (to_flat && from_flat && (record || to.type->isArrayType())) {
+    const bool rows = is_whole_row(to) && is_whole_row(from);
+    return both([&](const Location& at, const auto& visit) { for_each_cell(at, rows, visit); });
+  }
+  if (record) {
+    for (const clang::FieldDecl* member :
+         to.type->getAs<clang::RecordType>()->getDecl()->fields()) {
+      if (member->isUnnamedBitfield()) continue;
+      collect_copies(field(to, member), field(from, member), copies);
+    }
+    return;
+  }
+  if (const auto* array = ast_.getAsConstantArrayType(to.type); array && to_flat != from_flat) {
+    const std::uint64_t count = array->getSize().getZExtValue();
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const Expr index = number(static_cast<std::int64_t>(i));
+      collect_copies(element(to, index, to.type), element(from, index, from.type), copies);
+    }
+    return;
+  }
+  if (to_flat == from_flat) {
+    return both([&](const Location& at, const auto& visit) { for_each_leaf(at, visit); });
+  }
+  CopiedPart copied{to, Part::Value, {}, true, {}};
+  if (to.type->isPointerType()) {
+    copied.pointer = read_pointer(from);
+  } else {
+    copied.value = read(from);
+  }
+  copies.push_back(copied);
+}
+
+/// In range, as what is read is.
+Expr Lowering::copied_part(const Location& at, Part part) {
+  const Expr value = read_leaf(at, part);
+  const bool number_type = part == Part::Value && at.type->isIntegralOrEnumerationType();
+  const bool marks = points_to_.is_flat(at.node) && points_to_.holds_pointers(at.node);
+  if (!number_type || marks || value.sort().is_map() || !is_unwritten(at, value)) return value;
+  const Expr fits = arithmetic_.in_range(value, stored_type(at));
+  if (!fits.is_true()) emit_assume(fits, here_);
+  return value;
+}
+
+/// May it be memory that nobody has written since it was made, or havocked as a whole? Variables
+/// are known to be in range since they were last set.
+bool Lowering::is_unwritten(const Location& at, Expr value) {
+  const bool is_result = at.variable == nullptr && !at.stem.empty();
+  return value.is(Kind::Select) ||
+         (value.is(Kind::Var) && !is_result && points_to_.storage(at.node).only == nullptr);
+}
+
+void Lowering::write_all(std::vector<CopiedPart>& copies, const SourceRange& range) {
+  std::set<std::string> written;
+  bool mixed = false;
+  for (const CopiedPart& one : copies) {
+    std::vector<Expr> keys;
+    mixed = mixed || one.is_value;
+    if (!one.is_value) written.insert(leaf(one.to, one.part, keys).name());
+  }
+  const auto changes = [&](Expr term) {
+    return mixed || std::ranges::any_of(gcl::free_vars(term),
+                                        [&](Expr var) { return written.contains(var.name()); });
+  };
+  for (CopiedPart& one : copies) {
+    if (copies.size() == 1 && !mixed) break;
+    if (one.value && changes(one.value)) one.value = saved(one.value, range, "copy");
+    if (one.pointer.object) one.pointer = saved(one.pointer, range);
+  }
+  std::map<Expr, Expr> frozen_keys;  // they are the same for all parts
+  const auto freeze = [&](Expr& key) {
+    if (!key || !changes(key)) return;
+    Expr& frozen = frozen_keys[key];
+    if (!frozen) frozen = saved(key, range);
+    key = frozen;
+  };
+  for (CopiedPart& one : copies) {
+    freeze(one.to.object);
+    for (Expr& index : one.to.indices) freeze(index);
+  }
+  for (const CopiedPart& one : copies) {
+    if (!one.is_value) {
+      write_part(one.to, one.part, one.value, range);
+    } else if (one.pointer.object) {
+      write_pointer(one.to, one.pointer, range);
+    } else {
+      write(one.to, one.value, range);
+    }
+  }
 }
 
 /// The number the next allocation gets.

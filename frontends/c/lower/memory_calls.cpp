@@ -112,19 +112,41 @@ void Lowering::collect_leaves(const Location& at, std::int64_t offset, bool in_a
   if (const auto* record = at.type->getAs<clang::RecordType>();
       record != nullptr && !record->isUnionType()) {
     const clang::ASTRecordLayout& layout = ast_.getASTRecordLayout(record->getDecl());
+    if (points_to_.is_flat(at.node)) return collect_flat_leaves(at, offset, leaves);
     for (const clang::FieldDecl* member : record->getDecl()->fields()) {
+      if (member->isUnnamedBitfield()) continue;
       const auto bits = static_cast<std::int64_t>(layout.getFieldOffset(member->getFieldIndex()));
       collect_leaves(field(at, member), offset + ast_.toCharUnitsFromBits(bits).getQuantity(),
                      in_array, leaves);
     }
     return;
   }
+  if (points_to_.is_flat(at.node)) return collect_flat_leaves(at, offset, leaves);
   ByteLeaf leaf;
   leaf.offset = offset;
   leaf.size = bytes_of(at.type).value_or(0);
   leaf.is_row = in_array || at.type->isArrayType();
   leaf.has_end = bytes_of(at.type).has_value();
   for_each_leaf(at, [&](const Location& one, Part part) {
+    leaf.at = one;
+    leaf.part = part;
+    leaves.push_back(leaf);
+  });
+}
+
+/// Cells, or the row of them.
+void Lowering::collect_flat_leaves(const Location& at, std::int64_t offset,
+                                   std::vector<ByteLeaf>& leaves) {
+  ByteLeaf leaf;
+  std::int64_t next = offset;
+  for_each_leaf(at, [&](const Location& one, Part part) {
+    leaf.is_row = one.indices.size() < points_to_.rank(at.node);
+    leaf.size = leaf.is_row ? bytes_of(at.type).value_or(0) : points_to_.unit_size(at.node);
+    leaf.has_end = true;
+    if (part == Part::Value) {
+      leaf.offset = next;
+      next += leaf.size;
+    }
     leaf.at = one;
     leaf.part = part;
     leaves.push_back(leaf);
@@ -142,7 +164,11 @@ std::vector<Lowering::ByteLeaf> Lowering::leaves_of(const Location& row, Expr in
 
 /// What a scalar holds all of whose bytes are `byte`; null: not known.
 Expr Lowering::repeated(const ByteLeaf& leaf, Expr byte) {
-  const bool is_zero = byte == number(0);
+  const bool among_bytes =
+      points_to_.is_flat(leaf.at.node) && points_to_.holds_pointers(leaf.at.node);
+  // No pointer is left where bytes are written, whatever its parts are.
+  const bool is_zero = byte == number(0) || (among_bytes && leaf.part != Part::Value);
+  if (leaf.at.bits != nullptr && !is_zero) return {};
   const clang::QualType type = leaf.at.type;
   Expr value;
   if (is_zero || leaf.part != Part::Value) {
@@ -176,7 +202,7 @@ Expr Lowering::any_of(const ByteLeaf& leaf, const SourceRange& range) {
   const Expr value = local("unknown$" + std::to_string(++temporaries_), sort);
   emit(gcl::make_havoc({value}, range));
   if (leaf.part == Part::Value && sort.is_int() && leaf.at.type->isIntegralOrEnumerationType()) {
-    emit_assume(arithmetic_.in_range(value, int_type(leaf.at.type, {})), range);
+    emit_assume(arithmetic_.in_range(value, stored_type(leaf.at)), range);
   }
   return value;
 }
@@ -220,6 +246,7 @@ void Lowering::write_beginning(const Location& row, Expr index, Expr bytes, cons
     Expr value = all || count ? fill(i, leaf, index) : Expr();
     const bool is_integer = leaf.part == Part::Value &&
                             leaf.at.type->isIntegralOrEnumerationType() && !leaf.is_row &&
+                            leaf.at.bits == nullptr &&
                             !leaf.at.type->isBooleanType();
     if (!all && value && is_integer) {
       value = mixed(leaf, read_part(leaf.at, leaf.part), value, *count - leaf.offset);
@@ -440,7 +467,7 @@ void Lowering::forget_objects(NodeId node, const SourceRange& range) {
       if (!seen.insert(var).second) return;
       emit(gcl::make_havoc({var}, range));
       if (part == Part::Value && var.sort().is_int() && one.type->isIntegralOrEnumerationType()) {
-        emit_assume(arithmetic_.in_range(var, int_type(one.type, {})), range);
+        emit_assume(arithmetic_.in_range(var, stored_type(one)), range);
       }
     });
   }
@@ -537,6 +564,7 @@ void Lowering::copy_bytes(const Pointer& to, NodeId to_node, const Pointer& from
   if (type.isNull()) return;  // nobody looks at it
   need_typed(to_node, e);
   const bool same = points_to_.type_of(from_node) == type;
+  if (!same && copies_one_struct(to, to_node, from, from_node, length.bytes, range)) return;
   if (same) need_typed(from_node, e);
   if (same && length.whole == number(1) && length.rest == number(0)) {
     Location target = row_of(to, to_node, type);
@@ -551,6 +579,24 @@ void Lowering::copy_bytes(const Pointer& to, NodeId to_node, const Pointer& from
   // Where one side has no index, there is one element to be copied.
   write_bytes_at(to, to_node, length, same ? copied_from(from, from_node, to, type) : nothing,
                  range);
+}
+
+/// Between typed and flat memory: exact, if it is just one of what the typed side consists of.
+bool Lowering::copies_one_struct(const Pointer& to, NodeId to_node, const Pointer& from,
+                                 NodeId from_node, Expr bytes, const SourceRange& range) {
+  const bool to_flat = points_to_.is_flat(to_node);
+  if (to_flat == points_to_.is_flat(from_node)) return false;
+  const clang::QualType type = points_to_.type_of(to_flat ? from_node : to_node);
+  const auto size = bytes_of(type);
+  const auto count = as_number(bytes);
+  if (!size || !count || *count != *size) return false;
+  const auto place_of = [&](const Pointer& pointer, NodeId node) {
+    Location at = row_of(pointer, node, type);
+    if (pointer.offset) at.indices.push_back(pointer.offset);
+    return at;
+  };
+  copy(place_of(to, to_node), place_of(from, from_node), range);
+  return true;
 }
 
 /// memcpy: undefined for memory that overlaps, but for the very same.

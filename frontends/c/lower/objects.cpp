@@ -98,11 +98,17 @@ void Lowering::note_size(std::size_t index) {
 void Lowering::visit_places(NodeId id, clang::QualType type, std::size_t object, Place place,
                             std::int64_t own_stride) {
   const NodeId node = points_to_.find(id);
+  if (points_to_.is_flat(node)) {  // a row of cells
+    own_stride = points_to_.unit_size(node);
+    const bool is_part = points_to_.find(points_to_.objects()[object].root) != node;
+    place.row = is_part ? bytes_of(type).value_or(0) / own_stride : 0;
+  }
   if (points_to_.indexed(node)) place.strides.push_back(own_stride);
   while (place.strides.size() < points_to_.rank(node)) {
     place.strides.insert(place.strides.begin(), 0);  // an index that is always 0
   }
   places_[node].emplace(object, place);
+  if (points_to_.is_flat(node)) return;
   const clang::QualType known = points_to_.type_of(node);
   if (known.isNull() || type.isNull()) return;
   if (const auto* array = ast_.getAsArrayType(type)) {

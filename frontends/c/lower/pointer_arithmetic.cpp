@@ -1,50 +1,150 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Comparing and subtracting pointers.
+// Moving, comparing and subtracting pointers: by address. Within a class pointers have indices into
+// the same rows; those of different classes may still lead to parts of one object, whose addresses
+// its layout tells.
 #include "frontends/c/lower/lowering.h"
 #include "gcl/build.h"
+#include "gcl/make_stmt.h"
 
 namespace pawl::frontend::c {
 
 using gcl::Expr;
 using gcl::Kind;
 
+namespace {
+
+bool is_null(const Pointer& p) { return p.object.is(Kind::IntConst) && p.object.text() == "0"; }
+
+}  // namespace
+
+Pointer Lowering::moved(const Pointer& base, Expr distance, const clang::Expr* pointer) {
+  const NodeId node = pointer->isPRValue() ? points_to_.target(pointer)
+                                           : points_to_.pointee(points_to_.location(pointer));
+  return moved(base, distance, node, pointer->getType()->getPointeeType());
+}
+
+Pointer Lowering::moved(const Pointer& base, Expr distance, NodeId node, clang::QualType element) {
+  if (points_to_.is_flat(node)) {
+    distance = scaled(cells(element, node), distance);
+  }
+  Pointer result = base;
+  result.offset = base.offset ? gcl::mk_add(context_, base.offset, distance) : distance;
+  return result;
+}
+
+Pointer Lowering::converted(Pointer pointer, NodeId from, NodeId to) {
+  from = points_to_.find(from);
+  to = points_to_.find(to);
+  pointer = shaped(std::move(pointer), from);
+  while (from != to && points_to_.is_array(from)) {
+    from = points_to_.find(points_to_.element(from));
+    if (pointer.offset) pointer.outer.push_back(pointer.offset);
+    pointer.offset = number(0);
+  }
+  return pointer;
+}
+
+/// In bytes from where the object starts; null: not the same for all objects of the class.
+Expr Lowering::address_in_object(const Pointer& pointer, NodeId node) {
+  const std::optional<PointsTo::Address> address = points_to_.address(node);
+  if (!address) return {};
+  const Pointer full = shaped(pointer, node);
+  std::vector<Expr> indices = full.outer;
+  if (full.offset) indices.push_back(full.offset);
+  Expr sum = number(address->base);
+  for (std::size_t i = 0; i < indices.size() && i < address->strides.size(); ++i) {
+    sum = gcl::mk_add(context_, sum, scaled(address->strides[i], indices[i]));
+  }
+  return sum;
+}
+
+/// The one index of a class, or the address: what is compared within a class.
+Expr Lowering::linear_address(const Pointer& pointer, NodeId node) {
+  const Pointer full = shaped(pointer, node);
+  if (full.outer.empty()) return full.offset ? full.offset : number(0);
+  return address_in_object(pointer, node);
+}
+
+/// Within one object.
+Expr Lowering::same_place(const Pointer& left, NodeId left_node, const Pointer& right,
+                          NodeId right_node) {
+  Expr first, second;
+  if (points_to_.find(left_node) == points_to_.find(right_node)) {
+    first = linear_address(left, left_node);
+    second = linear_address(right, right_node);
+    if (!first || !second) {  // rows whose lengths are not constant
+      const Pointer a = shaped(left, left_node);
+      const Pointer b = shaped(right, right_node);
+      std::vector<Expr> same = {gcl::mk_eq(context_, a.offset, b.offset)};
+      for (std::size_t i = 0; i < a.outer.size(); ++i) {
+        same.push_back(gcl::mk_eq(context_, a.outer[i], b.outer[i]));
+      }
+      return gcl::mk_and(context_, same);
+    }
+  } else {
+    first = address_in_object(left, left_node);
+    second = address_in_object(right, right_node);
+    if (!first || !second) return {};
+  }
+  return gcl::mk_eq(context_, first, second);
+}
+
+/// left < right, or left <= right.
+Expr Lowering::in_order(const Pointer& left, const clang::Expr* left_expr, const Pointer& right,
+                        const clang::Expr* right_expr, bool strict) {
+  const NodeId left_node = points_to_.target(left_expr);
+  const NodeId right_node = points_to_.target(right_expr);
+  const bool one_class = points_to_.find(left_node) == points_to_.find(right_node);
+  const Expr first =
+      one_class ? linear_address(left, left_node) : address_in_object(left, left_node);
+  const Expr second =
+      one_class ? linear_address(right, right_node) : address_in_object(right, right_node);
+  if (!first || !second) refuse(left_expr->getSourceRange(), "the order of these pointers");
+  return strict ? gcl::mk_lt(context_, first, second) : gcl::mk_le(context_, first, second);
+}
+
 Expr Lowering::compare_pointers(const clang::BinaryOperator* e) {
   Pointer left, right;
   evaluate_operands({operand(e->getLHS(), left, [&] { return pointer(e->getLHS()); }),
                      operand(e->getRHS(), right, [&] { return pointer(e->getRHS()); })},
                     place(e));
-  const Expr left_offset = left.offset ? left.offset : number(0);
-  const Expr right_offset = right.offset ? right.offset : number(0);
-  const auto is_null = [](const Pointer& p) {
-    return p.object.is(Kind::IntConst) && p.object.text() == "0";
-  };
-  switch (e->getOpcode()) {
-    case clang::BO_EQ:
-    case clang::BO_NE: {
-      Expr same = gcl::mk_eq(context_, left.object, right.object);
-      if (!is_null(left) && !is_null(right)) {
-        std::vector<Expr> all = {same, gcl::mk_eq(context_, left_offset, right_offset)};
-        const std::size_t outer = std::max(left.outer.size(), right.outer.size());
-        for (std::size_t i = 0; i < outer; ++i) {
-          const auto index = [&](const Pointer& p) {
-            const std::size_t missing = outer - p.outer.size();
-            return i < missing ? number(0) : p.outer[i - missing];
-          };
-          all.push_back(gcl::mk_eq(context_, index(left), index(right)));
-        }
-        same = gcl::mk_and(context_, all);
-      }
-      return e->getOpcode() == clang::BO_EQ ? same : gcl::mk_not(context_, same);
+  const bool functions = e->getLHS()->getType()->isFunctionPointerType() ||
+                         e->getRHS()->getType()->isFunctionPointerType();
+  const bool equality = e->isEqualityOp();
+  if (equality) {
+    Expr same = gcl::mk_eq(context_, left.object, right.object);
+    if (!is_null(left) && !is_null(right) && !functions && !same.is_false()) {
+      Expr place_too =
+          same_place(left, points_to_.target(e->getLHS()), right, points_to_.target(e->getRHS()));
+      if (!place_too) place_too = unknown_truth(place(e));
+      same = gcl::mk_and(context_, {same, place_too});
     }
-    // Order is defined within one object only; that it is one is assumed.
-    case clang::BO_LT: return gcl::mk_lt(context_, left_offset, right_offset);
-    case clang::BO_GT: return gcl::mk_lt(context_, right_offset, left_offset);
-    case clang::BO_LE: return gcl::mk_le(context_, left_offset, right_offset);
-    case clang::BO_GE: return gcl::mk_le(context_, right_offset, left_offset);
+    return e->getOpcode() == clang::BO_EQ ? same : gcl::mk_not(context_, same);
+  }
+  if (functions || is_null(left) || is_null(right)) {
+    refuse(e->getSourceRange(), "the order of these pointers");
+  }
+  // Order is defined within one object only; that it is one is assumed.
+  const clang::Expr* first = e->getLHS();
+  const clang::Expr* second = e->getRHS();
+  switch (e->getOpcode()) {
+    case clang::BO_LT: return in_order(left, first, right, second, true);
+    case clang::BO_GT: return in_order(right, second, left, first, true);
+    case clang::BO_LE: return in_order(left, first, right, second, false);
+    case clang::BO_GE: return in_order(right, second, left, first, false);
     default: break;
   }
   refuse(e->getSourceRange(), "this comparison of pointers");
+}
+
+/// Either, to prove; to refute, no run comes here.
+Expr Lowering::unknown_truth(const SourceRange& range) {
+  not_exact(range, "the places of these pointers in their object");
+  if (approximation_ == Approximation::Under) return context_.false_();
+  const Expr any = temporary("same");
+  emit(gcl::make_havoc({any}, range));
+  return gcl::mk_eq(context_, any, number(0));
 }
 
 Expr Lowering::pointer_difference(const clang::BinaryOperator* e) {
@@ -52,10 +152,32 @@ Expr Lowering::pointer_difference(const clang::BinaryOperator* e) {
   evaluate_operands({operand(e->getLHS(), left, [&] { return pointer(e->getLHS()); }),
                      operand(e->getRHS(), right, [&] { return pointer(e->getRHS()); })},
                     place(e));
-  if (!left.offset || !right.offset) {
-    refuse(e->getSourceRange(), "the difference of pointers that are not into an array");
+  here_ = place(e);
+  const NodeId left_node = points_to_.target(e->getLHS());
+  const NodeId right_node = points_to_.target(e->getRHS());
+  const clang::QualType element = e->getLHS()->getType()->getPointeeType();
+  const bool one_class = points_to_.find(left_node) == points_to_.find(right_node);
+  const bool one_row = one_class && points_to_.rank(left_node) <= 1;
+  Expr first = one_row ? linear_address(left, left_node) : address_in_object(left, left_node);
+  Expr second = one_row ? linear_address(right, right_node) : address_in_object(right, right_node);
+  if (!first || !second) {
+    refuse(e->getSourceRange(), "the difference of pointers into rows of different lengths");
   }
-  return gcl::mk_sub(context_, left.offset, right.offset);
+  std::int64_t size = 1;
+  if (!one_row) {
+    const bool sized = !element->isVoidType() && !element->isFunctionType();
+    size = sized ? ast_.getTypeSizeInChars(element).getQuantity() : 1;
+  } else if (points_to_.is_flat(left_node)) {
+    size = cells(element, left_node);
+  }
+  const Expr difference = gcl::mk_sub(context_, first, second);
+  if (size <= 1) return difference;
+  // A multiple of it, or undefined: the quotient of constants is folded.
+  if (difference.is(Kind::IntConst)) {
+    const gcl::Integer known(std::string_view(difference.text()));
+    return context_.int_const(gcl::Integer::div(known, gcl::Integer(size)).to_string());
+  }
+  return context_.make(Kind::Div, {difference, number(size)});
 }
 
 }  // namespace pawl::frontend::c

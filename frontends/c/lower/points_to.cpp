@@ -5,6 +5,7 @@
 #include <clang/AST/Stmt.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "frontends/c/lower/library.h"
 #include "support/assert.h"
@@ -53,42 +54,193 @@ std::string PointsTo::describe(clang::SourceLocation where, const std::string& w
   return what + " at " + to_string(unit_.place(where));
 }
 
+void PointsTo::set(bool& flag) {
+  changed_ = changed_ || !flag;
+  flag = true;
+}
+
+void PointsTo::poison(NodeId id, const std::string& why) {
+  std::string& conflict = nodes_[find(id)].conflict;
+  if (!conflict.empty()) return;
+  conflict = why;
+  changed_ = true;
+}
+
+std::uint64_t PointsTo::size_of(clang::QualType type) const {
+  if (type.isNull() || type->isIncompleteType() || type->isFunctionType()) return 0;
+  if (type->isVariableArrayType()) return 0;
+  return static_cast<std::uint64_t>(unit_.ast().getTypeSizeInChars(type).getQuantity());
+}
+
+/// Is a scalar of one type, stored, a value of the other (modulo the sign of integers)? Are arrays
+/// and structs laid out alike?
+bool PointsTo::agree(clang::QualType a, clang::QualType b) const {
+  if (a == b) return true;
+  if (a->isPointerType() && b->isPointerType()) {
+    return a->isFunctionPointerType() == b->isFunctionPointerType();
+  }
+  if (a->isIntegralOrEnumerationType() && b->isIntegralOrEnumerationType()) {
+    return a->isBooleanType() == b->isBooleanType() && size_of(a) == size_of(b);
+  }
+  const auto* first = unit_.ast().getAsArrayType(a);
+  const auto* second = unit_.ast().getAsArrayType(b);
+  if (first == nullptr || second == nullptr) return false;
+  return agree(plain(first->getElementType()), plain(second->getElementType()));
+}
+
 void PointsTo::give_type(NodeId id, clang::QualType qualified, clang::SourceLocation where) {
   const clang::QualType type = plain(qualified);
   if (type->isVoidType() || type->isFunctionType() || type->isIncompleteType()) {
     if (!type->isIncompleteArrayType()) return;
   }
   id = find(id);
-  if (nodes_[id].shape != Shape::Unknown) {
-    if (nodes_[id].type == type) return;
-    // A scalar seen through a pointer to an array of it, and the like.
-    const bool both_pointers = is_pointer(nodes_[id].type) && is_pointer(type);
-    const bool both_arrays = nodes_[id].shape == Shape::Array && type->isArrayType();
-    if (both_pointers || both_arrays) return;
-    nodes_[id].conflict = describe(where, "memory of type '" + nodes_[id].type.getAsString() +
-                                              "' is used as '" + type.getAsString() + "'");
-    return;
+  if (nodes_[id].shape == Shape::Unknown) {
+    shape_as(id, type, where);
+    changed_ = true;
+  } else if (nodes_[id].shape == Shape::Flat) {
+    see(id, type);
+  } else if (!agree(nodes_[id].type, type)) {
+    collapse(id);
+    see(id, type);
+  } else if (const auto* array = unit_.ast().getAsArrayType(type)) {
+    const auto* fixed = unit_.ast().getAsConstantArrayType(type);
+    nodes_[id].lengths.insert(fixed != nullptr ? fixed->getSize().getZExtValue() : 0);
+    give_type(element(id), array->getElementType(), where);
   }
+}
+
+void PointsTo::shape_as(NodeId id, clang::QualType type, clang::SourceLocation where) {
   nodes_[id].type = type;
   if (const auto* array = unit_.ast().getAsArrayType(type)) {
     nodes_[id].shape = Shape::Array;
-    const NodeId element = fresh();
-    nodes_[id].element = element;
-    nodes_[element].indexed = true;
-    give_type(element, array->getElementType(), where);
+    const auto* fixed = unit_.ast().getAsConstantArrayType(type);
+    nodes_[id].lengths.insert(fixed != nullptr ? fixed->getSize().getZExtValue() : 0);
+    give_type(element(id), array->getElementType(), where);
+  } else if (type->isUnionType()) {
+    nodes_[id].type = {};
+    nodes_[id].shape = Shape::Flat;
+    nodes_[id].indexed = true;
+    see(id, type);
   } else if (const auto* record = type->getAs<clang::RecordType>()) {
     nodes_[id].shape = Shape::Record;
-    for (const clang::FieldDecl* field : record->getDecl()->fields()) {
+    for (const clang::FieldDecl* member : record->getDecl()->fields()) {
       const NodeId child = fresh();
-      nodes_[find(id)].fields[field] = child;
-      give_type(child, field->getType(), where);
+      nodes_[find(id)].fields[member] = child;
+      nodes_[child].containers.push_back(id);
+      give_type(child, member->getType(), where);
     }
   } else {
     nodes_[id].shape = Shape::Scalar;
   }
 }
 
-void PointsTo::join(NodeId a, NodeId b, clang::SourceLocation where) {
+/// The memory from `id` down, and all that may meet it, is a row of cells from now on.
+void PointsTo::collapse(NodeId id) {
+  id = find(id);
+  if (nodes_[id].shape == Shape::Flat) return;
+  changed_ = true;
+  const Node old = nodes_[id];
+  Node& node = nodes_[id];
+  node.shape = Shape::Flat;
+  node.indexed = true;
+  node.type = {};
+  node.element = none;
+  node.fields.clear();
+  if (old.shape != Shape::Unknown) see(id, old.type);
+  for (const auto& [member, child] : old.fields) {
+    see_offset(id, unit_.ast().getFieldOffset(member) / 8);
+    if (member->isBitField()) nodes_[find(id)].has_bits = true;
+    collapse(child);
+    join(id, child);
+  }
+  if (old.element == none) return;
+  collapse(old.element);
+  join(id, old.element);
+}
+
+/// Flat memory is accessed as `type` (or part of it is seen as such, if that is no scalar).
+void PointsTo::see(NodeId id, clang::QualType qualified) {
+  const clang::QualType type = plain(qualified);
+  if (type->isVoidType() || type->isFunctionType()) return;
+  if (const auto* array = unit_.ast().getAsArrayType(type)) {
+    if (const std::uint64_t size = size_of(type); size > 0) {
+      std::uint64_t& largest = nodes_[find(id)].largest;
+      changed_ = changed_ || size > largest;
+      largest = std::max(largest, size);
+    }
+    see_offset(id, size_of(array->getElementType()));
+    return;
+  }
+  const std::uint64_t size = size_of(type);
+  if (size == 0) return;
+  see_offset(id, size);
+  id = find(id);
+  changed_ = changed_ || size > nodes_[id].largest;
+  nodes_[id].largest = std::max(nodes_[id].largest, size);
+  if (type->isRecordType()) return;
+  const auto known = [&](clang::QualType one) { return agree(one, type); };
+  if (std::ranges::none_of(nodes_[id].views, known)) {
+    nodes_[id].views.push_back(type);
+    changed_ = true;
+  }
+  if (is_pointer(type)) give_type(pointee(id), type->getPointeeType(), {});
+}
+
+void PointsTo::see_offset(NodeId id, std::uint64_t bytes) {
+  id = find(id);
+  const std::uint64_t granule = std::gcd(nodes_[id].granule, bytes);
+  changed_ = changed_ || granule != nodes_[id].granule;
+  nodes_[id].granule = granule;
+}
+
+/// What may be copied out of typed memory is accessed in the flat memory it is copied to.
+void PointsTo::see_leaves(NodeId flat, NodeId typed) {
+  std::vector<NodeId> work = {typed};
+  while (!work.empty()) {
+    const NodeId node = find(work.back());
+    work.pop_back();
+    if (nodes_[node].shape == Shape::Scalar) {
+      see(flat, nodes_[node].type);
+      if (is_pointer(nodes_[node].type)) join(pointee(flat), pointee(node));
+    } else if (nodes_[node].shape == Shape::Flat) {
+      copy_flat(flat, node);
+    }
+    if (nodes_[node].element != none) work.push_back(nodes_[node].element);
+    for (const auto& [member, child] : nodes_[node].fields) work.push_back(child);
+  }
+}
+
+void PointsTo::unite(NodeId left, NodeId right, std::vector<std::pair<NodeId, NodeId>>& work) {
+  changed_ = true;
+  const Node from = nodes_[right];
+  nodes_[right].parent = left;
+  Node& into = nodes_[left];
+  into.indexed = into.indexed || from.indexed;
+  into.walked = into.walked || from.walked;
+  if (into.conflict.empty()) into.conflict = from.conflict;
+  into.containers.insert(into.containers.end(), from.containers.begin(), from.containers.end());
+  into.lengths.insert(from.lengths.begin(), from.lengths.end());
+  into.granule = std::gcd(into.granule, from.granule);
+  into.largest = std::max(into.largest, from.largest);
+  into.has_bits = into.has_bits || from.has_bits;
+  if (into.pointee == none) {
+    into.pointee = from.pointee;
+  } else if (from.pointee != none) {
+    work.emplace_back(into.pointee, from.pointee);
+  }
+  if (into.element == none) {
+    into.element = from.element;
+  } else if (from.element != none) {
+    work.emplace_back(into.element, from.element);
+  }
+  for (const auto& [field, child] : from.fields) {
+    const auto [place, added] = into.fields.emplace(field, child);
+    if (!added) work.emplace_back(place->second, child);
+  }
+  for (const clang::QualType view : from.views) see(left, view);
+}
+
+void PointsTo::join(NodeId a, NodeId b) {
   std::vector<std::pair<NodeId, NodeId>> work = {{a, b}};
   while (!work.empty()) {
     auto [left, right] = work.back();
@@ -99,52 +251,58 @@ void PointsTo::join(NodeId a, NodeId b, clang::SourceLocation where) {
     // What is known stays in place; of two unknowns, the older.
     const bool both = nodes_[left].shape == Shape::Unknown && nodes_[right].shape == Shape::Unknown;
     if (both ? right < left : nodes_[left].shape == Shape::Unknown) std::swap(left, right);
-    Node& into = nodes_[left];
-    Node& from = nodes_[right];
+    const Node& into = nodes_[left];
+    const Node& from = nodes_[right];
     if (from.shape != Shape::Unknown) {
-      const bool pointers = !into.type.isNull() && !from.type.isNull() && is_pointer(into.type) &&
-                            is_pointer(from.type);
-      const bool arrays = into.shape == Shape::Array && from.shape == Shape::Array;
-      if (into.shape != from.shape || (into.type != from.type && !pointers && !arrays)) {
-        // The two stay apart; no pointer that may lead to either is followed.
-        into.conflict = from.conflict =
-            describe(where, "a pointer to '" + into.type.getAsString() + "' meets a pointer to '" +
-                                from.type.getAsString() + "'");
-        continue;
+      const bool flat = into.shape == Shape::Flat || from.shape == Shape::Flat;
+      if (flat || into.shape != from.shape || !agree(into.type, from.type)) {
+        collapse(left);
+        collapse(right);
+        left = find(left);
+        right = find(right);
+        if (left == right) continue;
       }
     }
-    from.parent = left;
-    into.indexed = into.indexed || from.indexed;
-    if (into.conflict.empty()) into.conflict = from.conflict;
-    if (into.pointee == none) {
-      into.pointee = from.pointee;
-    } else if (from.pointee != none) {
-      work.emplace_back(into.pointee, from.pointee);
-    }
-    if (into.element == none) {
-      into.element = from.element;
-    } else if (from.element != none) {
-      work.emplace_back(into.element, from.element);
-    }
-    for (const auto& [field, child] : from.fields) {
-      const auto [place, added] = into.fields.emplace(field, child);
-      if (!added) work.emplace_back(place->second, child);
-    }
+    unite(left, right, work);
   }
 }
 
+/// Both are accessed as either is: then their cells are of one size, and pointers move with them.
+void PointsTo::copy_flat(NodeId to, NodeId from) {
+  if (!is_flat(to)) std::swap(to, from);
+  if (!is_flat(from)) return see_leaves(to, from);
+  const std::vector<clang::QualType> here = nodes_[find(to)].views;
+  const std::vector<clang::QualType> there = nodes_[find(from)].views;
+  for (const clang::QualType view : there) see(to, view);
+  for (const clang::QualType view : here) see(from, view);
+  see_offset(to, nodes_[find(from)].granule);
+  see_offset(from, nodes_[find(to)].granule);
+  if (nodes_[find(to)].has_bits) set(nodes_[find(from)].has_bits);
+  if (nodes_[find(from)].has_bits) set(nodes_[find(to)].has_bits);
+  const bool pointers = nodes_[find(to)].pointee != none || nodes_[find(from)].pointee != none;
+  if (pointers) join(pointee(to), pointee(from));
+}
+
 /// What pointers inside `from` point to, pointers inside `to` may now point to.
-void PointsTo::copy(NodeId to, NodeId from, clang::SourceLocation where) {
+void PointsTo::copy(NodeId to, NodeId from) {
   to = find(to);
   from = find(from);
-  if (to == from) return;
+  if (to == from || nodes_[to].shape == Shape::Unknown || nodes_[from].shape == Shape::Unknown) {
+    return;  // looked at again in the next round
+  }
+  if (is_flat(to) || is_flat(from)) return copy_flat(to, from);
+  if (!agree(nodes_[to].type, nodes_[from].type)) {
+    collapse(to);
+    collapse(from);
+    return copy_flat(to, from);
+  }
   if (nodes_[to].shape == Shape::Scalar && is_pointer(nodes_[to].type)) {
-    join(pointee(to), pointee(from), where);
-  } else if (nodes_[to].shape == Shape::Record && nodes_[from].type == nodes_[to].type) {
+    join(pointee(to), pointee(from));
+  } else if (nodes_[to].shape == Shape::Record) {
     const auto fields = nodes_[to].fields;
-    for (const auto& [field, child] : fields) copy(child, this->field(from, field), where);
-  } else if (nodes_[to].shape == Shape::Array && nodes_[from].shape == Shape::Array) {
-    copy(element(to), element(from), where);
+    for (const auto& [field, child] : fields) copy(child, this->field(from, field));
+  } else if (nodes_[to].shape == Shape::Array) {
+    copy(element(to), element(from));
   }
 }
 
@@ -169,26 +327,35 @@ NodeId PointsTo::pointee(NodeId scalar) {
     const NodeId node = fresh();
     nodes_[scalar].pointee = node;
     const clang::QualType type = nodes_[scalar].type;
-    if (!type.isNull() && is_pointer(type)) give_type(node, type->getPointeeType(), {});
+    const bool typed = nodes_[scalar].shape == Shape::Scalar && is_pointer(type);
+    if (typed) give_type(node, type->getPointeeType(), {});
   }
   return find(nodes_[scalar].pointee);
 }
 
 NodeId PointsTo::field(NodeId record, const clang::FieldDecl* field) {
-  record = find(record);
   give_type(record, unit_.ast().getRecordType(field->getParent()), field->getLocation());
+  record = find(record);
+  if (nodes_[record].shape == Shape::Flat) {
+    see_offset(record, unit_.ast().getFieldOffset(field) / 8);
+    if (field->isBitField()) set(nodes_[record].has_bits);
+    return record;
+  }
   const auto found = nodes_[record].fields.find(field);
   if (found != nodes_[record].fields.end()) return find(found->second);
   const NodeId node = fresh();
   nodes_[record].fields[field] = node;
+  nodes_[node].containers.push_back(record);
   return node;
 }
 
 NodeId PointsTo::element(NodeId array) {
   array = find(array);
+  if (nodes_[array].shape == Shape::Flat) return array;
   if (nodes_[array].element == none) {
     const NodeId node = fresh();
     nodes_[node].indexed = true;
+    nodes_[node].containers.push_back(array);
     nodes_[array].element = node;
   }
   return find(nodes_[array].element);
@@ -219,559 +386,6 @@ NodeId PointsTo::allocation(const clang::Expr* site, clang::QualType type) {
   object.many = object.kind == Object::Kind::Allocation && (repeated_.contains(site) || !runs_once);
   objects_.push_back(object);
   return node;
-}
-
-NodeId PointsTo::location(const clang::Expr* expr) {
-  const clang::Expr* lvalue = expr->IgnoreParens();
-  if (const auto* name = dyn_cast<clang::DeclRefExpr>(lvalue)) {
-    if (const auto* var = dyn_cast<clang::VarDecl>(name->getDecl())) return variable(var);
-    return fresh();
-  }
-  if (const auto* unary = dyn_cast<clang::UnaryOperator>(lvalue)) {
-    if (unary->getOpcode() == clang::UO_Deref) {
-      const NodeId node = target(unary->getSubExpr());
-      give_type(node, unary->getType(), unary->getBeginLoc());
-      return find(node);
-    }
-    return location(unary->getSubExpr());  // ++x, __extension__ x
-  }
-  if (const auto* index = dyn_cast<clang::ArraySubscriptExpr>(lvalue)) {
-    const clang::Expr* base = index->getBase()->IgnoreParens();
-    if (const auto* decay = dyn_cast<clang::ImplicitCastExpr>(base)) {
-      if (decay->getCastKind() == clang::CK_ArrayToPointerDecay) {
-        return element(location(decay->getSubExpr()));
-      }
-    }
-    const NodeId node = target(base);
-    give_type(node, index->getType(), index->getBeginLoc());
-    make_indexed(node);
-    return find(node);
-  }
-  if (const auto* member = dyn_cast<clang::MemberExpr>(lvalue)) {
-    const auto* field_decl = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
-    NodeId record = member->isArrow() ? target(member->getBase()) : location(member->getBase());
-    return field(record, field_decl);
-  }
-  if (const auto* literal = dyn_cast<clang::StringLiteral>(lvalue)) {
-    return allocation(literal, literal->getType());
-  }
-  if (const auto* literal = dyn_cast<clang::CompoundLiteralExpr>(lvalue)) {
-    const NodeId node = allocation(literal, literal->getType());
-    return node;
-  }
-  if (const auto* cast = dyn_cast<clang::CastExpr>(lvalue)) {
-    if (cast->getCastKind() == clang::CK_LValueToRValue || cast->getCastKind() == clang::CK_NoOp) {
-      return location(cast->getSubExpr());
-    }
-  }
-  if (const auto* call = dyn_cast<clang::CallExpr>(lvalue)) {
-    if (const clang::FunctionDecl* callee = call->getDirectCallee()) return result(callee);
-    return fresh();
-  }
-  if (const auto* binary = dyn_cast<clang::BinaryOperator>(lvalue)) {
-    if (binary->isAssignmentOp()) return location(binary->getLHS());
-    if (binary->getOpcode() == clang::BO_Comma) return location(binary->getRHS());
-  }
-  if (const auto* choice = dyn_cast<clang::ConditionalOperator>(lvalue)) {
-    // A struct value from either side: what both may hold.
-    const NodeId node = location(choice->getTrueExpr());
-    copy(node, location(choice->getFalseExpr()), choice->getBeginLoc());
-    return node;
-  }
-  if (const auto* block = dyn_cast<clang::StmtExpr>(lvalue)) {
-    if (const auto* last = dyn_cast_or_null<clang::Expr>(
-            block->getSubStmt()->body_empty() ? nullptr : block->getSubStmt()->body_back())) {
-      return location(last);
-    }
-  }
-  const NodeId node = fresh();
-  give_type(node, lvalue->getType(), lvalue->getBeginLoc());
-  return node;
-}
-
-/// The variable an lvalue is part of can be reached by pointers from now on.
-void PointsTo::note_address(const clang::Expr* lvalue) {
-  const clang::Expr* base = lvalue->IgnoreParens();
-  while (true) {
-    if (const auto* member = dyn_cast<clang::MemberExpr>(base); member && !member->isArrow()) {
-      base = member->getBase()->IgnoreParens();
-    } else if (const auto* index = dyn_cast<clang::ArraySubscriptExpr>(base)) {
-      base = index->getBase()->IgnoreParenImpCasts();
-    } else {
-      break;
-    }
-  }
-  const auto* name = dyn_cast<clang::DeclRefExpr>(base);
-  const auto* var = name != nullptr ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-  if (var != nullptr && !var->getType()->isPointerType()) {
-    address_taken_.insert(var->getCanonicalDecl());
-  } else if (var != nullptr && base == lvalue->IgnoreParens()) {
-    address_taken_.insert(var->getCanonicalDecl());  // &p of a pointer p
-  }
-}
-
-NodeId PointsTo::target(const clang::Expr* expr) {
-  const clang::Expr* e = expr->IgnoreParens();
-  if (const auto* cast = dyn_cast<clang::CastExpr>(e)) {
-    switch (cast->getCastKind()) {
-      case clang::CK_LValueToRValue: return pointee(location(cast->getSubExpr()));
-      case clang::CK_ArrayToPointerDecay:
-        note_address(cast->getSubExpr());
-        return element(location(cast->getSubExpr()));
-      case clang::CK_NullToPointer: break;
-      case clang::CK_BitCast:
-      case clang::CK_NoOp: {
-        const NodeId node = target(cast->getSubExpr());
-        if (cast->getType()->isPointerType()) {
-          give_type(node, cast->getType()->getPointeeType(), cast->getBeginLoc());
-        }
-        return find(node);
-      }
-      default: break;
-    }
-    return fresh();
-  }
-  if (const auto* unary = dyn_cast<clang::UnaryOperator>(e)) {
-    if (unary->getOpcode() == clang::UO_AddrOf) {
-      note_address(unary->getSubExpr());
-      return location(unary->getSubExpr());
-    }
-    if (unary->isIncrementDecrementOp()) {
-      const NodeId node = pointee(location(unary->getSubExpr()));
-      make_indexed(node);
-      return find(node);
-    }
-    return target(unary->getSubExpr());
-  }
-  if (const auto* binary = dyn_cast<clang::BinaryOperator>(e)) {
-    if (binary->isAssignmentOp()) return pointee(location(binary->getLHS()));
-    if (binary->getOpcode() == clang::BO_Comma) return target(binary->getRHS());
-    const bool left = binary->getLHS()->getType()->isPointerType();
-    const NodeId node = target(left ? binary->getLHS() : binary->getRHS());
-    make_indexed(node);
-    return find(node);
-  }
-  if (const auto* choice = dyn_cast<clang::ConditionalOperator>(e)) {
-    const NodeId node = target(choice->getTrueExpr());
-    join(node, target(choice->getFalseExpr()), choice->getBeginLoc());
-    return find(node);
-  }
-  if (const auto* call = dyn_cast<clang::CallExpr>(e)) {
-    const clang::FunctionDecl* callee = call->getDirectCallee();
-    if (callee == nullptr) return fresh();
-    if (is_allocation(callee)) return allocation(call, {});
-    if (returns_first_argument(callee) && call->getNumArgs() > 0) return target(call->getArg(0));
-    return pointee(result(callee));
-  }
-  if (const auto* block = dyn_cast<clang::StmtExpr>(e)) {
-    if (!block->getSubStmt()->body_empty()) {
-      if (const auto* last = dyn_cast<clang::Expr>(block->getSubStmt()->body_back())) {
-        return target(last);
-      }
-    }
-  }
-  return fresh();
-}
-
-void PointsTo::constrain_assignment(const clang::Expr* left, const clang::Expr* right) {
-  if (is_pointer(left->getType())) {
-    join(pointee(location(left)), target(right), left->getBeginLoc());
-  } else if (left->getType()->isRecordType()) {
-    copy(location(left), location(right), left->getBeginLoc());
-  }
-}
-
-void PointsTo::constrain_initialiser(NodeId node, clang::QualType type, const clang::Expr* value) {
-  const clang::Expr* e = value->IgnoreParens();
-  if (const auto* list = dyn_cast<clang::InitListExpr>(e)) {
-    if (!list->isSemanticForm() && list->getSemanticForm()) list = list->getSemanticForm();
-    if (const auto* array = unit_.ast().getAsArrayType(type)) {
-      for (const clang::Expr* one : list->inits()) {
-        constrain_initialiser(element(node), array->getElementType(), one);
-      }
-    } else if (const auto* record = type->getAs<clang::RecordType>()) {
-      unsigned index = 0;
-      for (const clang::FieldDecl* f : record->getDecl()->fields()) {
-        if (index < list->getNumInits()) {
-          constrain_initialiser(field(node, f), f->getType(), list->getInit(index));
-        }
-        ++index;
-      }
-    } else if (list->getNumInits() == 1) {
-      constrain_initialiser(node, type, list->getInit(0));
-    }
-    return;
-  }
-  if (is_pointer(type)) {
-    join(pointee(node), target(e), e->getBeginLoc());
-  } else if (type->isRecordType() && !isa<clang::ImplicitValueInitExpr>(e)) {
-    copy(node, location(e), e->getBeginLoc());
-  }
-}
-
-/// A function without a body may keep what it is given, and return it, or what it can reach, later.
-void PointsTo::hand_out(const clang::CallExpr* call, const clang::FunctionDecl* function) {
-  for (const clang::Expr* argument : call->arguments()) {
-    if (is_pointer(argument->getType())) outside_.push_back(target(argument));
-  }
-  if (is_pointer(function->getReturnType())) outside_.push_back(pointee(result(function)));
-}
-
-void PointsTo::constrain_call(const clang::CallExpr* call) {
-  const clang::FunctionDecl* callee = call->getDirectCallee();
-  std::vector<const clang::FunctionDecl*> possible;
-  if (callee != nullptr) {
-    possible.push_back(callee);
-  } else {
-    for (const clang::Decl* d : unit_.ast().getTranslationUnitDecl()->decls()) {
-      const auto* f = dyn_cast<clang::FunctionDecl>(d);
-      if (f != nullptr && f->isThisDeclarationADefinition() &&
-          f->getNumParams() == call->getNumArgs()) {
-        possible.push_back(f);
-      }
-    }
-  }
-  for (const clang::FunctionDecl* f : possible) {
-    const clang::FunctionDecl* defined = definition(f);
-    if (copies_memory(f) && call->getNumArgs() >= 2) {
-      copy(target(call->getArg(0)), target(call->getArg(1)), call->getBeginLoc());
-      continue;
-    }
-    if (reads_strings(f)) {
-      for (const clang::Expr* argument : call->arguments()) {
-        if (is_pointer(argument->getType())) make_indexed(target(argument));
-      }
-    }
-    if (is_reallocation(f)) join(target(call), target(call->getArg(0)), call->getBeginLoc());
-    if (!defined->hasBody()) {
-      if (!builtin(f) || may_write_through(call)) hand_out(call, f);
-      if (builtin(f) || !contracted_.contains(f->getCanonicalDecl())) continue;
-    }
-    for (unsigned i = 0; i < call->getNumArgs() && i < defined->getNumParams(); ++i) {
-      const clang::ParmVarDecl* parameter = defined->getParamDecl(i);
-      const clang::Expr* argument = call->getArg(i);
-      if (is_pointer(parameter->getType())) {
-        join(pointee(variable(parameter)), target(argument), argument->getBeginLoc());
-      } else if (parameter->getType()->isRecordType()) {
-        copy(variable(parameter), location(argument), argument->getBeginLoc());
-      }
-    }
-  }
-}
-
-void PointsTo::constrain(const clang::Stmt* stmt) {
-  // An explicit stack: statements nest as deeply as the user likes.
-  std::vector<const clang::Stmt*> work = {stmt};
-  while (!work.empty()) {
-    const clang::Stmt* s = work.back();
-    work.pop_back();
-    if (s == nullptr) continue;
-    for (const clang::Stmt* child : s->children()) work.push_back(child);
-    if (const auto* binary = dyn_cast<clang::BinaryOperator>(s)) {
-      if (binary->getOpcode() == clang::BO_Assign) {
-        constrain_assignment(binary->getLHS(), binary->getRHS());
-      } else if (binary->isCompoundAssignmentOp() && is_pointer(binary->getType())) {
-        make_indexed(pointee(location(binary->getLHS())));
-      } else if (is_pointer(binary->getType())) {
-        target(binary);
-      }
-    } else if (const auto* declaration = dyn_cast<clang::DeclStmt>(s)) {
-      for (const clang::Decl* d : declaration->decls()) {
-        if (const auto* var = dyn_cast<clang::VarDecl>(d)) {
-          const NodeId node = variable(var);
-          if (var->hasInit()) constrain_initialiser(node, var->getType(), var->getInit());
-        }
-      }
-    } else if (const auto* call = dyn_cast<clang::CallExpr>(s)) {
-      if (is_pointer(call->getType())) target(call);
-      constrain_call(call);
-    } else if (const auto* ret = dyn_cast<clang::ReturnStmt>(s)) {
-      if (const clang::Expr* value = ret->getRetValue()) {
-        if (is_pointer(value->getType())) {
-          join(pointee(result(current_)), target(value), value->getBeginLoc());
-        } else if (value->getType()->isRecordType()) {
-          copy(result(current_), location(value), value->getBeginLoc());
-        }
-      }
-    } else if (const auto* e = dyn_cast<clang::Expr>(s)) {
-      // What an array decays to is looked at where it is used: a[i] gives no pointer away.
-      const auto* decay = dyn_cast<clang::CastExpr>(e);
-      if (decay != nullptr && decay->getCastKind() == clang::CK_ArrayToPointerDecay) continue;
-      if (is_pointer(e->getType()) && e->isPRValue()) {
-        target(e);
-      } else if (e->isLValue() && !isa<clang::DeclRefExpr>(e->IgnoreParens())) {
-        location(e);
-      }
-    }
-  }
-}
-
-void PointsTo::find_repeated(const clang::Stmt* body) {
-  std::vector<std::pair<const clang::Stmt*, bool>> work = {{body, false}};
-  std::vector<const clang::Stmt*> calls;
-  bool has_goto = false;
-  while (!work.empty()) {
-    const auto [s, inside] = work.back();
-    work.pop_back();
-    if (s == nullptr) continue;
-    const bool looping =
-        inside || isa<clang::WhileStmt>(s) || isa<clang::ForStmt>(s) || isa<clang::DoStmt>(s);
-    has_goto = has_goto || isa<clang::GotoStmt>(s) || isa<clang::IndirectGotoStmt>(s);
-    if (isa<clang::CallExpr>(s) || isa<clang::CompoundLiteralExpr>(s)) {
-      calls.push_back(s);
-      if (looping) repeated_.insert(s);
-    }
-    for (const clang::Stmt* child : s->children()) work.emplace_back(child, looping);
-  }
-  if (has_goto) repeated_.insert(calls.begin(), calls.end());  // it may jump back
-}
-
-void PointsTo::open_function(const clang::FunctionDecl* function) {
-  is_open_ = true;
-  for (const clang::ParmVarDecl* parameter : function->parameters()) {
-    if (is_pointer(parameter->getType())) outside_.push_back(pointee(variable(parameter)));
-  }
-}
-
-/// Strangers may hand in pointers that meet: all of one type are one class, together with what
-/// they can reach and the globals of that type.
-void PointsTo::close_outside() {
-  if (outside_.empty()) return;
-  std::map<clang::QualType, std::pair<NodeId, std::size_t>,
-           bool (*)(clang::QualType, clang::QualType)>
-      by_type(+[](clang::QualType a, clang::QualType b) {
-        return a.getAsOpaquePtr() < b.getAsOpaquePtr();
-      });
-  std::set<NodeId> seen;
-  for (std::size_t i = 0; i < outside_.size(); ++i) {
-    const NodeId node = find(outside_[i]);
-    const clang::QualType type = nodes_[node].type;
-    if (type.isNull()) continue;
-    const auto [place, added] = by_type.emplace(type, std::pair(node, std::size_t(0)));
-    ++place->second.second;
-    join(place->second.first, node, {});
-    const NodeId joined = find(node);
-    if (!seen.insert(joined).second) continue;
-    // Pointers inside lead to more of the same kind.
-    std::vector<NodeId> inner = {joined};
-    while (!inner.empty()) {
-      const NodeId n = find(inner.back());
-      inner.pop_back();
-      if (nodes_[n].shape == Shape::Scalar && is_pointer(nodes_[n].type)) {
-        outside_.push_back(pointee(n));
-        outside_.push_back(pointee(n));  // any number of them
-      }
-      for (const auto& [f, child] : nodes_[n].fields) inner.push_back(child);
-      if (nodes_[n].shape == Shape::Array) inner.push_back(element(n));
-    }
-  }
-  const auto variables = variables_;
-  for (const auto& [var, node] : variables) {
-    if (!var->hasGlobalStorage() || var->isStaticLocal()) continue;
-    NodeId location = find(node);
-    while (nodes_[location].shape == Shape::Array) location = element(location);
-    const auto found = by_type.find(nodes_[location].type);
-    if (found == by_type.end()) continue;
-    join(found->second.first, location, var->getLocation());
-    ++found->second.second;
-    address_taken_.insert(var);
-  }
-  for (const auto& [type, entry] : by_type) {
-    Object object;
-    object.kind = Object::Kind::Outside;
-    object.root = entry.first;
-    object.name = "memory";
-    object.many = entry.second > 1;
-    objects_.push_back(object);
-  }
-}
-
-/// Contracts speak of arrays behind pointers, whether or not the code does.
-void PointsTo::index_contract(const clang::FunctionDecl* function) {
-  const clang::FunctionDecl* defined = definition(function);
-  for (const clang::ParmVarDecl* parameter : defined->parameters()) {
-    if (!is_pointer(parameter->getType())) continue;
-    const NodeId node = pointee(variable(parameter));
-    index_scalars(node);
-    if (!defined->hasBody()) outside_.push_back(node);
-  }
-  if (is_pointer(function->getReturnType())) index_scalars(pointee(result(function)));
-}
-
-void PointsTo::index_scalars(NodeId node) {
-  const clang::QualType type = nodes_[find(node)].type;
-  if (!type.isNull() && !type->isRecordType() && !type->isArrayType()) make_indexed(node);
-}
-
-std::vector<NodeId> PointsTo::classes_of(clang::QualType type) {
-  std::vector<NodeId> found;
-  for (const auto& [node, members] : members_) {
-    if (nodes_[node].type == plain(type)) found.push_back(node);
-  }
-  return found;
-}
-
-void PointsTo::analyse(const std::set<const clang::FunctionDecl*>& open,
-                       const std::set<const clang::FunctionDecl*>& contracted) {
-  contracted_ = contracted;
-  for (const clang::Decl* d : unit_.ast().getTranslationUnitDecl()->decls()) {
-    if (const auto* var = dyn_cast<clang::VarDecl>(d)) {
-      const NodeId node = variable(var);
-      current_ = nullptr;
-      if (var->hasInit()) constrain_initialiser(node, var->getType(), var->getInit());
-    }
-    const auto* function = dyn_cast<clang::FunctionDecl>(d);
-    if (function == nullptr || !function->isThisDeclarationADefinition()) continue;
-    current_ = function;
-    for (const clang::ParmVarDecl* parameter : function->parameters()) variable(parameter);
-    find_repeated(function->getBody());
-    constrain(function->getBody());
-    if (open.contains(function)) open_function(function);
-  }
-  current_ = nullptr;
-  std::vector<const clang::FunctionDecl*> called(contracted.begin(), contracted.end());
-  std::ranges::sort(called, [&](const auto* a, const auto* b) {
-    return unit_.sources().isBeforeInTranslationUnit(a->getLocation(), b->getLocation());
-  });
-  for (const clang::FunctionDecl* function : called) index_contract(function);
-  for (const clang::VarDecl* var : counted_) {  // in any order: marks do not depend on each other
-    if (is_pointer(var->getType())) index_scalars(pointee(variable(var)));
-  }
-  close_outside();
-  collect_members();
-}
-
-void PointsTo::visit_members(NodeId id, const std::string& path, std::size_t object) {
-  const NodeId node = find(id);
-  members_[node].push_back({object, path});
-  if (nodes_[node].shape == Shape::Array) visit_members(nodes_[node].element, path, object);
-  for (const auto& [f, child] : nodes_[node].fields) {
-    visit_members(child, path + "$" + f->getNameAsString(), object);
-  }
-}
-
-/// `above` indices lead to what `id` is part of. Did any class get a higher rank?
-bool PointsTo::raise_ranks(NodeId id, std::size_t above) {
-  const NodeId node = find(id);
-  const std::size_t needed = above + (nodes_[node].indexed ? 1 : 0);
-  std::size_t& rank = ranks_[node];
-  bool raised = rank < needed;
-  if (raised) rank = needed;
-  const std::size_t here = rank;
-  if (nodes_[node].shape == Shape::Array) raised |= raise_ranks(nodes_[node].element, here);
-  for (const auto& [f, child] : nodes_[node].fields) raised |= raise_ranks(child, here);
-  return raised;
-}
-
-void PointsTo::collect_members() {
-  constexpr int max_rounds = 16;
-  for (Object& object : objects_) {
-    const bool is_local = object.variable != nullptr && !object.variable->hasGlobalStorage();
-    if (renews_locals_ && is_local && address_taken(object.variable)) object.many = true;
-  }
-  for (std::size_t i = 0; i < objects_.size(); ++i) visit_members(objects_[i].root, "", i);
-  int rounds = 0;
-  for (bool raised = true; raised; ++rounds) {
-    raised = false;
-    for (const Object& object : objects_) raised |= raise_ranks(object.root, 0);
-    if (rounds > max_rounds) {
-      refuse({}, "memory that contains itself");
-      return;
-    }
-  }
-  for (const auto& [node, members] : members_) {
-    std::map<std::size_t, const Member*> by_object;
-    for (const Member& member : members) {
-      const Object& object = objects_[member.object];
-      const clang::SourceLocation where =
-          object.variable != nullptr ? object.variable->getLocation() : clang::SourceLocation();
-      const auto [place, added] = by_object.emplace(member.object, &member);
-      if (!added && place->second->path != member.path) {
-        refuse(where, "pointers to different parts of '" + object.name + "' may meet");
-      }
-    }
-  }
-}
-
-std::size_t PointsTo::rank(NodeId node) {
-  const auto found = ranks_.find(find(node));
-  if (found == ranks_.end()) return indexed(node) ? 1 : 0;
-  return found->second;
-}
-
-Storage PointsTo::make_storage(NodeId node) {
-  Storage storage;
-  storage.dimensions = rank(node);
-  const auto found = members_.find(node);
-  if (found != members_.end() && found->second.size() == 1) {
-    const Member& member = found->second.front();
-    const Object& object = objects_[member.object];
-    storage.name = object.name + member.path;
-    storage.path = member.path;
-    storage.by_object = object.many;
-    if (object.variable != nullptr && !object.many) {
-      storage.only = &object;
-      return storage;  // named by whoever declares it
-    }
-  } else {
-    storage.by_object = true;
-    storage.name = "memory";
-    if (found != members_.end() && !found->second.empty()) {
-      storage.name += found->second.front().path;
-    }
-  }
-  std::string name = storage.name;
-  for (int i = 2; !storage_names_.insert(name).second; ++i) {
-    name = storage.name + "$" + std::to_string(i);
-  }
-  storage.name = name;
-  return storage;
-}
-
-const Storage& PointsTo::storage(NodeId scalar) {
-  const NodeId node = find(scalar);
-  const auto found = storages_.find(node);
-  if (found != storages_.end()) return found->second;
-  return storages_.emplace(node, make_storage(node)).first->second;
-}
-
-bool PointsTo::reaches(NodeId root, NodeId target) {
-  const auto found = members_.find(find(target));
-  if (found == members_.end()) return false;
-  for (const Member& member : found->second) {
-    if (objects_[member.object].root == root) return true;
-  }
-  return false;
-}
-
-std::set<std::int64_t> PointsTo::extents(const Object& object) {
-  std::set<std::int64_t> result;
-  collect_extents(object.root, object.kind == Object::Kind::Allocation ? 0 : 1, result);
-  return result;
-}
-
-/// `extent`: of the row this node is an element of. Below an element, pointers have several
-/// indices.
-void PointsTo::collect_extents(NodeId id, std::int64_t extent, std::set<std::int64_t>& extents) {
-  const NodeId node = find(id);
-  if (rank(node) > 0) {
-    extents.insert(extent);
-    return;
-  }
-  if (nodes_[node].shape == Shape::Array) {
-    const auto* type = unit_.ast().getAsConstantArrayType(nodes_[node].type);
-    const auto inside =
-        type == nullptr ? 0 : static_cast<std::int64_t>(type->getSize().getZExtValue());
-    collect_extents(nodes_[node].element, inside, extents);
-  }
-  for (const auto& [member, child] : nodes_[node].fields) collect_extents(child, 1, extents);
-}
-
-std::size_t PointsTo::object_number(NodeId root) const {
-  for (std::size_t i = 0; i < objects_.size(); ++i) {
-    if (objects_[i].root == root) return i + 1;
-  }
-  return 0;
 }
 
 }  // namespace pawl::frontend::c

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which pointers may meet: unification-based [Steensgaard96], flow-insensitive, field-sensitive,
-// over the whole file. It splits memory into classes of locations; each class becomes an IL
-// variable or map of its own, so that a store into one leaves the others alone. Pointers that may
-// lead to memory of different types are not followed: using one is refused, with the place that
-// made it so.
+// over the whole file, to a fixpoint. It splits memory into classes of locations; each class
+// becomes an IL variable or map of its own, so that a store into one leaves the others alone.
 //
 // Nodes are locations: a scalar (with what it points to, if it is a pointer), a struct with one
-// node a field, or an array with one node for all its elements.
+// node a field, an array with one node for all its elements, or flat memory. Memory that is seen in
+// more than one way (a union, a struct through `char *`, two members of one struct that one pointer
+// may lead to) is flat: a row of cells from where that part of its object starts, as in data
+// structure analysis [LattnerAdve05]. A cell is a scalar if all that is accessed there is of one
+// type, else a byte. What the analysis does not understand poisons what it may meet: no pointer
+// that may lead there is followed.
 #pragma once
 
 #include <clang/AST/Decl.h>
@@ -15,6 +18,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -84,6 +88,28 @@ class PointsTo {
   /// Of the locations in the class; null if nobody said.
   clang::QualType type_of(NodeId node) { return nodes_[find(node)].type; }
 
+  /// Is it a row of cells? Then pointers to it, and locations in it, have as their last index a
+  /// number of cells from the start of the flat part of their object.
+  bool is_flat(NodeId node) { return nodes_[find(node)].shape == Shape::Flat; }
+  bool is_array(NodeId node) { return nodes_[find(node)].shape == Shape::Array; }
+  /// The type of a cell of flat memory, and its size in bytes.
+  clang::QualType unit(NodeId flat) { return nodes_[find(flat)].type; }
+  std::int64_t unit_size(NodeId flat);
+  /// Flat memory of bytes in which pointers stand.
+  bool holds_pointers(NodeId flat) { return nodes_[find(flat)].holds_pointers; }
+  /// Where in its object a location lies, in bytes: `base` plus each index times its stride. The
+  /// same for all objects of the class; nullopt: it is not.
+  struct Address {
+    std::int64_t base = 0;
+    std::vector<std::int64_t> strides;  // of the indices, the outermost first
+  };
+  std::optional<Address> address(NodeId node);
+  /// Is a scalar of one type, stored, a value of the other (modulo the sign of integers)? Are
+  /// arrays and structs laid out alike?
+  bool agree(clang::QualType a, clang::QualType b) const;
+  /// The objects that a pointer to `node` may lead into.
+  std::set<std::size_t> objects_of(NodeId node);
+
   NodeId find(NodeId node);
   /// Is it an element of an array, or treated like one? Then the last index is its own.
   bool indexed(NodeId node) { return nodes_[find(node)].indexed; }
@@ -106,35 +132,66 @@ class PointsTo {
   std::set<std::int64_t> extents(const Object& object);
 
  private:
-  enum class Shape : std::uint8_t { Unknown, Scalar, Record, Array };
+  enum class Shape : std::uint8_t { Unknown, Scalar, Record, Array, Flat };
   struct Node {
     NodeId parent = 0;  // union-find
     Shape shape = Shape::Unknown;
     bool indexed = false;
-    clang::QualType type;  // canonical, unqualified; null while unknown
+    bool walked = false;   // pointers to it move
+    clang::QualType type;  // canonical, unqualified; null while unknown; of flat memory: of a cell
     NodeId pointee = none;
     NodeId element = none;
     std::map<const clang::FieldDecl*, NodeId> fields;
-    std::string conflict;  // why pointers to it cannot be followed; empty: they can
+    std::string conflict;                // why pointers to it cannot be followed; empty: they can
+    std::vector<NodeId> containers;      // it is an element or a field of these
+    std::set<std::uint64_t> lengths;     // of arrays; 0: not constant
+    std::vector<clang::QualType> views;  // flat: the scalars that are accessed in it
+    std::uint64_t granule = 0;           // flat: all offsets and sizes are multiples of it
+    std::uint64_t largest = 0;           // flat: the size of the largest type it is seen as
+    bool has_bits = false;               // flat: a bit-field is accessed
+    bool holds_pointers = false;
   };
   struct Member {
     std::size_t object;
     std::string path;
+    std::optional<Address> address = std::nullopt;
   };
+  using TypeOrder = bool (*)(clang::QualType, clang::QualType);
   static constexpr NodeId none = static_cast<NodeId>(-1);
 
   NodeId fresh();
   void give_type(NodeId node, clang::QualType type, clang::SourceLocation where);
-  void join(NodeId a, NodeId b, clang::SourceLocation where);
-  void copy(NodeId to, NodeId from, clang::SourceLocation where);
-  void make_indexed(NodeId node) { nodes_[find(node)].indexed = true; }
+  void join(NodeId a, NodeId b);
+  void copy(NodeId to, NodeId from);
+  NodeId sketch(const clang::Expr* e);
+  NodeId poisoned(const clang::Expr* e);
+  void set(bool& flag);
+  void make_indexed(NodeId node) { set(nodes_[find(node)].indexed); }
+  void make_walked(NodeId node);
+  void poison(NodeId node, const std::string& why);
+  void shape_as(NodeId node, clang::QualType type, clang::SourceLocation where);
+  void collapse(NodeId node);
+  void see(NodeId flat, clang::QualType type);
+  void see_offset(NodeId flat, std::uint64_t bytes);
+  void see_leaves(NodeId flat, NodeId typed);
+  void unite(NodeId into, NodeId from, std::vector<std::pair<NodeId, NodeId>>& work);
+  void copy_flat(NodeId to, NodeId from);
+  std::uint64_t size_of(clang::QualType type) const;
   void refuse(clang::SourceLocation where, const std::string& what);
   std::string describe(clang::SourceLocation where, const std::string& what) const;
 
   void find_repeated(const clang::Stmt* body);
   void note_address(const clang::Expr* lvalue);
   void constrain(const clang::Stmt* stmt);
+  void constrain_program(const std::set<const clang::FunctionDecl*>& open);
   void constrain_call(const clang::CallExpr* call);
+  void constrain_call(const clang::CallExpr* call, const clang::FunctionDecl* function);
+  std::vector<const clang::FunctionDecl*> possible_callees(const clang::CallExpr* call);
+  void find_functions();
+  NodeId sub_location(const clang::Expr* lvalue);
+  NodeId converted(const clang::CastExpr* cast);
+  NodeId moved(const clang::Expr* base);
+  NodeId called(const clang::CallExpr* call);
   void hand_out(const clang::CallExpr* call, const clang::FunctionDecl* function);
   void constrain_initialiser(NodeId node, clang::QualType type, const clang::Expr* value);
   void constrain_assignment(const clang::Expr* left, const clang::Expr* right);
@@ -142,8 +199,20 @@ class PointsTo {
   void index_contract(const clang::FunctionDecl* function);
   void index_scalars(NodeId node);
   void close_outside();
+  void follow_outside(NodeId node, std::set<NodeId>& seen);
+  void meet_inside();
+  void add_outside_objects();
+  void meet_parts(NodeId root);
+  void flatten_containers();
+  bool must_flatten(NodeId container, NodeId part);
+  void decide_units();
+  void decide_unit(NodeId flat);
+  std::optional<Address> inside(const std::optional<Address>& whole, std::int64_t offset) const;
+  std::optional<Address> indexed_by(const std::optional<Address>& whole, std::int64_t stride) const;
+  std::int64_t size_at(NodeId node);
   void collect_members();
-  void visit_members(NodeId node, const std::string& path, std::size_t object);
+  void visit_members(NodeId node, const std::string& path, std::size_t object,
+                     std::optional<Address> address);
   bool raise_ranks(NodeId node, std::size_t above);
   void collect_extents(NodeId node, std::int64_t extent, std::set<std::int64_t>& extents);
   Storage make_storage(NodeId node);
@@ -156,8 +225,16 @@ class PointsTo {
   std::map<const clang::FunctionDecl*, NodeId> results_;
   std::map<const clang::Expr*, NodeId> allocations_;
   std::set<const clang::VarDecl*> address_taken_;
-  std::set<const clang::Stmt*> repeated_;  // calls that may run more than once
-  std::vector<NodeId> outside_;            // pointees that strangers may choose
+  std::set<const clang::Stmt*> repeated_;                    // calls that may run more than once
+  std::vector<std::pair<NodeId, clang::QualType>> outside_;  // pointees that strangers may choose
+  std::map<clang::QualType, std::pair<NodeId, std::size_t>, TypeOrder> outside_by_type_{
+      +[](clang::QualType a, clang::QualType b) {
+        return a.getAsOpaquePtr() < b.getAsOpaquePtr();
+      }};
+  std::map<const clang::Expr*, NodeId> sketches_;  // what expressions without a variable stand for
+  std::set<const clang::FunctionDecl*> taken_functions_;  // (canonical) called through pointers
+  NodeId varargs_ = none;                                 // what pointers in `...` point to
+  bool changed_ = false;                                  // in this round of the fixpoint
   bool is_open_ = false;
   bool renews_locals_ = false;
   std::map<NodeId, std::vector<Member>> members_;  // by class

@@ -26,7 +26,9 @@ Lowering::Text Lowering::text_at(const Pointer& start, NodeId node, const Source
   const bool characters = !type.isNull() && type->isIntegralOrEnumerationType() &&
                           ast_.getTypeSizeInChars(type).getQuantity() == 1;
   Text text;
-  if (!characters || !start.offset || !points_to_.conflict(node).empty()) return text;
+  // Among pointers not every cell is a character.
+  const bool marks = points_to_.is_flat(node) && points_to_.holds_pointers(node);
+  if (!characters || marks || !start.offset || !points_to_.conflict(node).empty()) return text;
   const Pointer kept = saved(start, range);
   text.block = row_of(kept, node, type);
   text.begin = kept.offset;
@@ -126,7 +128,9 @@ void Lowering::copy_text(const Text& to, Expr skip, const Text& from, Expr end, 
         const Expr distance = gcl::mk_sub(context_, index, begin);
         const Expr copied = context_.make(
             Kind::Select, {from.characters, gcl::mk_add(context_, from.begin, distance)});
-        return gcl::mk_ite(context_, gcl::mk_lt(context_, distance, end), copied, number(0));
+        const Expr converted_one =
+            arithmetic_.convert(copied, int_type(from.block.type, {}), int_type(to.block.type, {}));
+        return gcl::mk_ite(context_, gcl::mk_lt(context_, distance, end), converted_one, number(0));
       },
       range);
   if (by_loops()) return;
@@ -198,10 +202,15 @@ void Lowering::compare_text(const clang::CallExpr* e, Builtin kind) {
   const Expr limit =
       kind == Builtin::CompareStrings ? Expr() : saved(integer(argument(e, 2)), range);
   const bool until_zero = kind != Builtin::CompareMemory;
+  const IntType first_type = int_type(first.block.type, {});
+  const IntType second_type = int_type(second.block.type, {});
+  const auto equal_characters = [&](Expr one, Expr other) {
+    return gcl::mk_eq(context_, one, arithmetic_.convert(other, second_type, first_type));
+  };
   const Expr index = first_index(
       first, limit,
       [&](Expr one, Expr distance) {
-        const Expr same = gcl::mk_eq(context_, one, character(second, distance));
+        const Expr same = equal_characters(one, character(second, distance));
         const Expr zero = until_zero ? gcl::mk_eq(context_, one, number(0)) : context_.false_();
         return gcl::mk_or(context_, {gcl::mk_not(context_, same), zero});
       },
@@ -209,7 +218,7 @@ void Lowering::compare_text(const clang::CallExpr* e, Builtin kind) {
   const Expr a = character(first, index);
   const Expr b = character(second, index);
   const Expr at_limit = limit ? gcl::mk_eq(context_, index, limit) : context_.false_();
-  const Expr same = gcl::mk_eq(context_, a, b);
+  const Expr same = equal_characters(a, b);
   const Expr beyond = limit ? gcl::mk_sub(context_, limit, number(1)) : index;
   const Expr last = limit ? gcl::mk_ite(context_, at_limit, beyond, index) : index;
   need_text(first, gcl::mk_add(context_, first.begin, last), range);

@@ -27,11 +27,13 @@ class PointerProgram {
     out_ << "extern int __VERIFIER_nondet_int(void);\nextern void __VERIFIER_assert(int);\n"
             "extern void *malloc(unsigned long);\nextern void pawl_print(int);\n"
             "struct S { int v; int *p; struct S *next; };\n"
+            "struct T { int left, right; };\n"
             "int g;\nint *gp = &g;\n"
             "static int *same(int *q) { return q; }\n"
             "static void swap(int **a, int **b) { int *t = *a; *a = *b; *b = t; }\n"
             "int main(void) {\n"
-            "  int x = 0, y = 0, a[3] = {0};\n  struct S s, r;\n"
+            "  int x = 0, y = 0, a[3] = {0}, m[2][3] = {{0}};\n"
+            "  struct T two = {0, 0};\n  struct S s, r;\n"
             "  int *p = &x, *q = &y, *h = malloc(sizeof(int));\n  int **pp = &p;\n"
             "  struct S *t = &s;\n  s.v = r.v = g = 0; *h = 0;\n"
             "  s.p = &x; r.p = &y; s.next = &r; r.next = &s;\n";
@@ -45,8 +47,24 @@ class PointerProgram {
 
  private:
   static constexpr const char* pointers[] = {"p", "q", "h", "gp", "s.p", "r.p", "*pp", "t->p"};
-  static constexpr const char* addresses[] = {"&x",    "&y", "&g", "&a[1]", "&s.v", "&r.v",
-                                              "&t->v", "q",  "h",  "gp",    "s.p",  "t->next->p"};
+  static constexpr const char* addresses[] = {"&x",
+                                              "&y",
+                                              "&g",
+                                              "&a[1]",
+                                              "&s.v",
+                                              "&r.v",
+                                              "&t->v",
+                                              "q",
+                                              "h",
+                                              "gp",
+                                              "s.p",
+                                              "t->next->p",
+                                              "&two.left",
+                                              "&two.right",
+                                              "&m[1][0]",
+                                              "&m[0][3]",
+                                              "&m[0][0] + 3",
+                                              "(int *)((char *)&two + 4)"};
   static constexpr const char* slots[] = {"&p", "&q", "&gp", "&s.p", "&t->p", "&t->next->p"};
 
   template <std::size_t Size>
@@ -117,4 +135,38 @@ TEST_CASE("addresses that meet at run time are in one class",
     }
   }
   CHECK(met > 1000);
+}
+
+TEST_CASE("what memory holds is in the range of its cells", "[frontends][c][points_to]") {
+  // Reads assume it. A write that broke it would end the run there.
+  const std::string text =
+      "extern void __VERIFIER_assert(int);\nextern int __VERIFIER_nondet_int(void);\n"
+      "struct B { unsigned low : 3; int high : 5; };\nunion U { int i; unsigned char b[4]; };\n"
+      "int main(void) {\n"
+      "  int big = __VERIFIER_nondet_int();\n"
+      "  unsigned char text[3] = \"\\xff\\x80\", cells[3];\n"
+      "  for (int i = 0; i < 3; i++) cells[i] = big;\n"
+      "  struct B b[2]; b[1].low = big; b[1].high = big;\n"
+      "  union U u[2]; u[0].i = big; u[1] = u[0];\n"
+      "  unsigned n[2]; int *view = (int *)&n[1]; *view = big;\n"
+      "  __VERIFIER_assert(text[0] == 255 && text[1] == 128 && cells[2] <= 255);\n"
+      "  __VERIFIER_assert(b[1].low <= 7 && b[1].high <= 15 && b[1].high >= -16);\n"
+      "  __VERIFIER_assert(u[1].b[0] == cells[0] && (int)n[1] == big);\n"
+      "  return 0;\n}\n";
+  const SourceFile file("test.c", text);
+  Diagnostics diagnostics;
+  const auto unit = TranslationUnit::parse(file, {}, diagnostics);
+  REQUIRE(unit);
+  for (const Approximation approximation : {Approximation::Over, Approximation::Under}) {
+    gcl::Context context;
+    const auto lowered = frontend::c::lower(*unit, {}, approximation, context, diagnostics);
+    REQUIRE(lowered);
+    CHECK(lowered->exact);
+    for (std::uint64_t inputs = 1; inputs <= 20; ++inputs) {
+      gcl::SeededChooser chooser(inputs);
+      const gcl::Run run =
+          gcl::run(lowered->program, lowered->program.procedures.at(0), chooser, {});
+      CHECK(run.ended<gcl::NormalEnd>());
+    }
+  }
 }
