@@ -47,6 +47,7 @@ void Lowering::call(const clang::CallExpr* e) {
   result_pointer_ = {};
   result_record_.reset();
   here_ = place(e);
+  check_order(e);
   const clang::FunctionDecl* callee = e->getDirectCallee();
   if (callee == nullptr) {
     call_pointer(e);

@@ -147,13 +147,11 @@ void Lowering::check_order(const clang::InitListExpr* list) {
       if (value != nullptr && inner == nullptr) values.push_back(value);
     }
   }
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    for (std::size_t j = i + 1; j < values.size(); ++j) {
-      if (values[i] == values[j]) continue;
-      const bool quiet = !has_calls_or_effects(values[i]) && !has_calls_or_effects(values[j]);
-      if (quiet || footprints().order(values[i], values[j], nullptr) == Footprints::Order::Free) {
-        continue;
-      }
+  // One after the other, so that also accesses of their own may meet (C11 6.7.9p23).
+  for (const clang::Expr* one : values) {
+    if (!has_calls_or_effects(one)) continue;
+    for (const clang::Expr* other : values) {
+      if (one == other || !footprints().meet(one, other)) continue;
       withhold(place(list), "the order in which a list of initialisers is evaluated");
       return;
     }

@@ -253,6 +253,35 @@ void Lowering::evaluate_operands(const std::vector<Operand>& operands, const Sou
   --open_choices_;
 }
 
+/// The arguments of a call, and what says which function it is.
+void Lowering::check_order(const clang::CallExpr* call) {
+  std::vector<const clang::Expr*> operands(call->arg_begin(), call->arg_end());
+  if (call->getDirectCallee() == nullptr) operands.push_back(call->getCallee());
+  if (operands.size() < 2) return;
+  check_order(operands, place(call), "the order in which arguments are evaluated");
+}
+
+/// They are lowered as they come; if another order makes a difference, nothing is proved with it.
+void Lowering::check_order(const std::vector<const clang::Expr*>& operands,
+                           const SourceRange& range, const std::string& why) {
+  std::vector<bool> calls;
+  for (const clang::Expr* one : operands) calls.push_back(has_calls_or_effects(one));
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    for (std::size_t j = i + 1; j < operands.size(); ++j) {
+      if (operands[i] == operands[j] || (!calls[i] && !calls[j])) continue;
+      if (const auto* var = Footprints::clash(operands[i], operands[j])) {
+        refuse_clash(operands[i], var);
+      }
+      if (approximation_ == Approximation::Under) continue;
+      if (footprints().order(operands[i], operands[j], nullptr) == Footprints::Order::Free) {
+        continue;
+      }
+      withhold(range, why);
+      return;
+    }
+  }
+}
+
 /// The lowering that proofs use leaves something out: from here on nothing is proved.
 void Lowering::withhold(const SourceRange& range, const std::string& why) {
   if (approximation_ == Approximation::Under) return;

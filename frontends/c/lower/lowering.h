@@ -236,6 +236,9 @@ class Lowering {
   gcl::Expr size_of_type(clang::QualType type, clang::SourceRange where);
   gcl::Expr size_of(const clang::UnaryExprOrTypeTraitExpr* e);
   void check_order(const clang::InitListExpr* list);
+  void check_order(const clang::CallExpr* call);
+  void check_order(const std::vector<const clang::Expr*>& operands, const SourceRange& range,
+                   const std::string& why);
 
   // expressions.cpp
   gcl::Expr integer(const clang::Expr* e);

@@ -266,6 +266,23 @@ const std::vector<EvaluationStep>& Footprints::steps(const clang::Expr* e) {
   return steps_.emplace(e, std::move(result)).first->second;
 }
 
+namespace {
+
+bool conflict(const EvaluationStep& a, const EvaluationStep& b) {
+  return a.writes.meets(b.writes) || a.writes.meets(b.reads) || a.reads.meets(b.writes) ||
+         (a.stops && b.fails) || (a.fails && b.stops);
+}
+
+}  // namespace
+
+bool Footprints::meet(const clang::Expr* left, const clang::Expr* right) {
+  const std::vector<EvaluationStep> first = steps(left);
+  const std::vector<EvaluationStep>& second = steps(right);
+  return std::ranges::any_of(first, [&](const EvaluationStep& a) {
+    return std::ranges::any_of(second, [&](const EvaluationStep& b) { return conflict(a, b); });
+  });
+}
+
 Footprints::Order Footprints::order(const clang::Expr* left, const clang::Expr* right,
                                     const clang::Expr* also_read) {
   std::vector<EvaluationStep> first = steps(left);
@@ -275,9 +292,7 @@ Footprints::Order Footprints::order(const clang::Expr* left, const clang::Expr* 
   for (const EvaluationStep& a : first) {
     for (const EvaluationStep& b : second) {
       if (!a.is_call && !b.is_call) continue;
-      const bool conflict = a.writes.meets(b.writes) || a.writes.meets(b.reads) ||
-                            a.reads.meets(b.writes) || (a.stops && b.fails) || (a.fails && b.stops);
-      if (conflict) ++met;
+      if (conflict(a, b)) ++met;
     }
   }
   if (met == 0) return Order::Free;

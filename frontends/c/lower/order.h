@@ -49,6 +49,8 @@ class Footprints {
   };
   /// `also_read`: an lvalue of the left operand whose value is read as well; may be null.
   Order order(const clang::Expr* left, const clang::Expr* right, const clang::Expr* also_read);
+  /// May one change what the other reads or changes, by itself or in a call?
+  bool meet(const clang::Expr* left, const clang::Expr* right);
   /// A variable that one of them changes and the other uses: undefined. Null: none for certain.
   static const clang::VarDecl* clash(const clang::Expr* left, const clang::Expr* right);
   /// What is changed, but maybe not before the value is used.
