@@ -60,7 +60,8 @@ std::set<const clang::FunctionDecl*> Acsl::reachable(const clang::FunctionDecl* 
         if (const clang::FunctionDecl* callee = called->getDirectCallee()) {
           work.push_back(callee);
         } else {
-          work.insert(work.end(), l_.function_numbers_.begin(), l_.function_numbers_.end());
+          const auto targets = l_.call_graph_.targets(called);
+          work.insert(work.end(), targets.begin(), targets.end());
         }
       }
       for (const clang::Stmt* child : s->children()) statements.push_back(child);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Calls: by contract if there is one, else inlined; recursion by a procedure without a contract
-// (or, under-approximating, inlined to a fixed depth). Calls::Keep: every function is a procedure,
-// known by its body, and nothing is approximated.
+// Calls: by contract if there is one, else inlined; recursion, and functions that are too large to
+// be copied to all places they are called from, by a procedure without a contract (or,
+// under-approximating, inlined to a fixed depth). Calls::Keep: every function is a procedure, known
+// by its body, and nothing is approximated.
 #include <algorithm>
 
 #include "frontends/c/acsl/acsl.h"
+#include "frontends/c/lower/names.h"
 #include "gcl/build.h"
 #include "gcl/make_stmt.h"
 #include "gcl/traverse.h"
@@ -23,15 +25,9 @@ namespace {
 /// Under-approximated recursion is followed this deep.
 constexpr std::size_t recursion_depth = 8;
 /// Functions are inlined up to this many basic blocks in all; then called.
-constexpr std::size_t max_inlined_blocks = 200'000;
+constexpr std::size_t max_inlined_blocks = 50'000;
 /// Recursion is followed up to this many in one function.
 constexpr std::size_t max_recursive_blocks = 5'000;
-
-const clang::FunctionDecl* definition(const clang::FunctionDecl* function) {
-  const clang::FunctionDecl* defined = nullptr;
-  if (function->isDefined(defined)) return defined;
-  return function;
-}
 
 bool passes_structs(const clang::FunctionDecl* function) {
   return function->getReturnType()->isRecordType() ||
@@ -58,6 +54,7 @@ void Lowering::call(const clang::CallExpr* e) {
 
 void Lowering::call_function(const clang::CallExpr* e, const clang::FunctionDecl* callee) {
   const clang::FunctionDecl* function = definition(callee);
+  if (is_variadic_helper(function)) return;  // what va_arg gives is any value anyway
   if (!function->hasBody()) {
     if (has_contract(function)) {
       call_procedure(e, function);
@@ -66,41 +63,45 @@ void Lowering::call_function(const clang::CallExpr* e, const clang::FunctionDecl
     }
     return;
   }
-  if (function->isVariadic()) {
-    refuse(e->getSourceRange(), "a call of '" + function->getNameAsString() +
-                                    "', a function with a variable number of arguments,");
-  }
-  if (has_contract(function) && approximation_ == Approximation::Over) {
+  const bool over = approximation_ == Approximation::Over;
+  if (has_contract(function) && over) {
     call_procedure(e, function);
     return;
   }
-  const bool recursive = recursive_.contains(function->getCanonicalDecl());
+  const bool recursive = call_graph_.recursive(function);
   const bool complete = e->getNumArgs() >= function->getNumParams();
   if (options_.calls == Calls::Keep && (recursive || (complete && !passes_structs(function)))) {
     call_procedure(e, function);
     return;
   }
-  if (!recursive && inlined_blocks_ + cfg_.blocks.size() < max_inlined_blocks) {
+  const bool fits = inlined_blocks_ + cfg_.blocks.size() < max_inlined_blocks;
+  if (!recursive && fits && (!over || !call_graph_.outlined(function))) {
     call_inlined(e, function);
     return;
   }
-  if (approximation_ == Approximation::Over) {
-    not_exact(here_, "a call of '" + function->getNameAsString() + "', which is recursive");
+  const std::string name = function->getNameAsString();
+  if (over) {
+    not_exact(here_, "a call of '" + name + "', which is not inlined");
     call_procedure(e, function);
     return;
   }
   const auto active =
       std::ranges::count_if(frames_, [&](const Frame* f) { return f->function == function; });
   // Calls that call twice and in turn are exponential in the depth.
-  const bool room = cfg_.blocks.size() < max_recursive_blocks;
+  const bool room = recursive && cfg_.blocks.size() < max_recursive_blocks;
   if (room && static_cast<std::size_t>(active) < recursion_depth) {
     call_inlined(e, function);
   } else {
-    // Not followed further: no run through here is claimed.
-    not_exact(here_, "recursion of '" + function->getNameAsString() + "' as deep as this");
-    result_ = zero_of(sort_of(e->getType()));
-    result_pointer_ = {number(0), number(0)};
+    lost_call(e, "calls of '" + name + "' as deep as this");
   }
+}
+
+/// Not followed further: no run through here is claimed.
+void Lowering::lost_call(const clang::CallExpr* e, const std::string& why) {
+  not_exact(here_, why);
+  result_ = zero_of(sort_of(e->getType()));
+  result_pointer_ = {number(0), number(0)};
+  if (e->getType()->isRecordType()) result_record_ = temporary_struct(e);
 }
 
 bool Lowering::can_substitute(const clang::ParmVarDecl* parameter,
@@ -148,72 +149,181 @@ const Lowering::FunctionFacts& Lowering::facts_of(const clang::FunctionDecl* fun
   return facts_.emplace(function, std::move(facts)).first->second;
 }
 
-void Lowering::call_inlined(const clang::CallExpr* e, const clang::FunctionDecl* function) {
+Expr Lowering::any_value(gcl::Sort sort, const SourceRange& range) {
+  const Expr value = temporary("unknown", sort);
+  emit(gcl::make_havoc({value}, range));
+  return value;
+}
+
+/// Without the keys that lead to it: a scalar's own, or a map of an array that is part of a struct.
+gcl::Sort Lowering::sort_of_part(const Location& at, Part part) {
+  std::vector<Expr> keys;
+  gcl::Sort sort = leaf_of(at, part, keys).sort;
+  for (std::size_t i = 0; i < keys.size(); ++i) sort = sort.value();
+  return sort;
+}
+
+/// For a result that is a struct.
+Location Lowering::temporary_struct(const clang::CallExpr* e) {
+  Location whole;
+  whole.node = points_to_.location(e);
+  whole.type = e->getType();
+  whole.stem = "call$" + std::to_string(++temporaries_);
+  if (points_to_.is_flat(whole.node)) whole.indices = {number(0)};
+  enter_flat(whole);
+  return whole;
+}
+
+/// What was passed through `...` is not kept: any value of the type, any of the pointers.
+Expr Lowering::any_argument(const clang::VAArgExpr* e) {
   const SourceRange range = place(e);
-  // Arguments first, in the caller's frame.
-  struct Argument {
-    Expr value;
-    Pointer pointer;
-    std::optional<Location> record;
-  };
-  std::vector<Argument> arguments(function->getNumParams());
-  bool later_effects = false;
-  for (unsigned i = 0; i < e->getNumArgs(); ++i) later_effects |= has_effects(e->getArg(i));
+  not_exact(range, "an argument taken with va_arg");
+  const Expr value = any_value(sort_of(e->getType()), range);
+  if (value.sort().is_int()) {
+    const Expr fits = arithmetic_.in_range(value, int_type(e->getType(), e->getSourceRange()));
+    if (!fits.is_true()) emit_assume(fits, range);
+  }
+  return value;
+}
+
+Pointer Lowering::any_pointer_argument(const clang::VAArgExpr* e) {
+  const SourceRange range = place(e);
+  not_exact(range, "an argument taken with va_arg");
+  Pointer value{any_value(context_.int_sort(), range), Expr()};
+  if (e->getType()->isFunctionPointerType()) return value;
+  const std::size_t rank = points_to_.rank(points_to_.target(e));
+  if (rank > 0) value.offset = any_value(context_.int_sort(), range);
+  for (std::size_t i = 1; i < rank; ++i) {
+    value.outer.push_back(any_value(context_.int_sort(), range));
+  }
+  return value;
+}
+
+/// In the caller's frame, each once. `callee`: of a call through a pointer, evaluated with them.
+std::vector<Argument> Lowering::evaluate(const clang::CallExpr* e, Pointer* callee) {
+  const SourceRange range = place(e);
+  std::vector<Argument> arguments(e->getNumArgs());
+  std::vector<Operand> operands;
+  if (callee != nullptr) {
+    operands.push_back(
+        operand(e->getCallee(), *callee, [this, e] { return pointer(e->getCallee()); }));
+  }
   for (unsigned i = 0; i < e->getNumArgs(); ++i) {
-    const clang::Expr* argument = e->getArg(i);
-    if (i >= arguments.size()) {
-      effects(argument);  // void f() called with arguments
-    } else if (argument->getType()->isRecordType()) {
-      arguments[i].record = location(argument);
-    } else if (argument->getType()->isPointerType()) {
-      arguments[i].pointer = pointer(argument);
-      if (later_effects) {
-        arguments[i].pointer = saved(arguments[i].pointer, range);
-      }
+    const clang::Expr* written = e->getArg(i);
+    Argument& one = arguments[i];
+    one.type = written->getType();
+    const auto known = evaluated_.find(written);
+    const auto record_known = evaluated_structs_.find(written);
+    if (record_known != evaluated_structs_.end()) {
+      one.record = record_known->second;
+    } else if (known != evaluated_.end()) {
+      one.value = known->second.integer;
+      one.pointer = known->second.pointer;
+    } else if (one.type->isRecordType()) {
+      one.record.emplace();
+      operands.push_back(
+          operand(written, *one.record, [this, written] { return record(written); }));
+    } else if (one.type->isPointerType()) {
+      operands.push_back(
+          operand(written, one.pointer, [this, written] { return pointer(written); }));
+    } else if (one.type->isVoidType()) {
+      operands.push_back(
+          {written, [this, written] { effects(written); }, [] { return std::vector<Expr*>(); }});
     } else {
-      arguments[i].value = integer(argument);
-      if (later_effects) arguments[i].value = saved(arguments[i].value, range);
+      operands.push_back(operand(written, one.value, [this, written] { return integer(written); }));
     }
   }
+  evaluate_operands(operands, range);
+  here_ = range;
+  return arguments;
+}
+
+/// As the parameter's type wants it, which a declaration without a prototype does not see to.
+/// Nothing: calling it like that is undefined.
+std::optional<Argument> Lowering::adapted(const clang::ParmVarDecl* parameter,
+                                          const Argument& argument) {
+  const clang::QualType type = parameter->getType();
+  if (type->isRecordType() != argument.type->isRecordType() ||
+      type->isPointerType() != argument.type->isPointerType()) {
+    return std::nullopt;
+  }
+  Argument result = argument;
+  if (type->isRecordType()) {
+    if (!ast_.hasSameUnqualifiedType(type, argument.type)) return std::nullopt;
+  } else if (type->isPointerType()) {
+    if (!type->isFunctionPointerType()) {
+      result.pointer = shaped(argument.pointer, points_to_.pointee(points_to_.variable(parameter)));
+    }
+  } else if (!argument.value) {
+    return std::nullopt;
+  } else if (!ast_.hasSameUnqualifiedType(type, argument.type)) {
+    result.value = convert(argument.value, argument.type, type);
+  }
+  return result;
+}
+
+void Lowering::bind(const clang::ParmVarDecl* parameter, const Argument& given,
+                    const SourceRange& range) {
+  const clang::VarDecl* key = parameter->getCanonicalDecl();
+  const std::optional<Argument> argument = adapted(parameter, given);
+  if (!argument) {
+    havoc(variable(parameter));
+  } else if (parameter->getType()->isRecordType()) {
+    copy(variable(parameter), *argument->record, range);
+  } else if (parameter->getType()->isPointerType()) {
+    const Pointer& value = argument->pointer;
+    std::vector<Expr> parts = value.outer;
+    parts.push_back(value.object);
+    if (value.offset) parts.push_back(value.offset);
+    if (std::ranges::all_of(
+            parts, [&](Expr one) { return can_substitute(parameter, frame().function, one); })) {
+      frame().substituted_pointers[key] = value;
+    } else {
+      write_pointer(variable(parameter), value, range);
+    }
+  } else if (can_substitute(parameter, frame().function, argument->value)) {
+    frame().substituted[key] = argument->value;
+  } else {
+    write(variable(parameter), argument->value, range);
+  }
+}
+
+void Lowering::call_inlined(const clang::CallExpr* e, const clang::FunctionDecl* function) {
+  const SourceRange range = place(e);
+  std::vector<Argument> arguments = evaluate(e, nullptr);
   auto owned = std::make_unique<Frame>();
   Frame& inner = *owned;
   inner.function = function;
   inner.caller = &frame();
   const std::size_t instance = ++instances_[function];
-  inner.prefix = function->getNameAsString() + "$" +
-                 (instance == 1 ? std::string() : std::to_string(instance) + "$");
+  inner.prefix =
+      il_name(function) + "$" + (instance == 1 ? std::string() : std::to_string(instance) + "$");
   inner.result_stem = inner.prefix + "result";
   inner.end = new_block(range);
   all_frames_.push_back(std::move(owned));
   frames_.push_back(&inner);
+  // What waits in the caller is none of the callee's business, which may be the same function.
   std::vector<Expr> guards;
+  std::map<const clang::Expr*, Value> evaluated;
+  std::map<const clang::Expr*, Location> structs;
   std::swap(guards, guards_);
+  std::swap(evaluated, evaluated_);
+  std::swap(structs, evaluated_structs_);
+  create_objects();
   begin_activation();
-  for (unsigned i = 0; i < function->getNumParams(); ++i) {
-    const clang::ParmVarDecl* parameter = function->getParamDecl(i);
-    const clang::VarDecl* key = parameter->getCanonicalDecl();
-    if (i >= e->getNumArgs()) {
-      havoc(variable(parameter));
-    } else if (arguments[i].record) {
-      copy(variable(parameter), *arguments[i].record, range);
-    } else if (parameter->getType()->isPointerType()) {
-      Pointer value = arguments[i].pointer;
-      if (!parameter->getType()->isFunctionPointerType()) {
-        value = shaped(value, points_to_.pointee(points_to_.variable(parameter)));
-      }
-      std::vector<Expr> parts = value.outer;
-      parts.push_back(value.object);
-      if (value.offset) parts.push_back(value.offset);
-      if (std::ranges::all_of(parts,
-                              [&](Expr one) { return can_substitute(parameter, function, one); })) {
-        inner.substituted_pointers[key] = value;
+  {
+    std::vector<Expr> nothing;
+    const Held until_here(*this, nothing);
+    for (Argument& one : arguments) {
+      held_.push_back(&one.value);
+      for (Expr* part : parts_of(one.pointer)) held_.push_back(part);
+    }
+    for (unsigned i = 0; i < function->getNumParams(); ++i) {
+      if (i < arguments.size()) {
+        bind(function->getParamDecl(i), arguments[i], range);
       } else {
-        write_pointer(variable(parameter), value, range);
+        havoc(variable(function->getParamDecl(i)));
       }
-    } else if (can_substitute(parameter, function, arguments[i].value)) {
-      inner.substituted[key] = arguments[i].value;
-    } else {
-      write(variable(parameter), arguments[i].value, range);
     }
   }
   acsl_->enter_function();
@@ -223,6 +333,9 @@ void Lowering::call_inlined(const clang::CallExpr* e, const clang::FunctionDecl*
   start(inner.end);
   const clang::QualType type = function->getReturnType();
   here_ = range;
+  result_ = Expr();  // calls inside had results of their own
+  result_pointer_ = {};
+  result_record_.reset();
   if (type->isRecordType()) {
     result_record_ = result_location(inner);
   } else if (type->isPointerType()) {
@@ -232,59 +345,77 @@ void Lowering::call_inlined(const clang::CallExpr* e, const clang::FunctionDecl*
   }
   end_activation();
   std::swap(guards, guards_);
+  std::swap(evaluated, evaluated_);
+  std::swap(structs, evaluated_structs_);
   frames_.pop_back();
+}
+
+/// How many there have been before a call that may make more; null where nobody counts.
+Expr Lowering::count_of_objects(const SourceRange& range) {
+  const bool counted = std::ranges::any_of(points_to_.objects(), [](const Object& object) {
+    return object.many && object.kind != Object::Kind::Outside;
+  });
+  return counted ? saved(next_object(), range, "count") : Expr();
+}
+
+void Lowering::assume_more_objects(Expr before, const SourceRange& range) {
+  if (before) emit_assume(gcl::mk_le(context_, before, next_object()), range);
+}
+
+void Lowering::pass_anything(const clang::ParmVarDecl* parameter,
+                             const std::function<void(Expr)>& pass, const SourceRange& range) {
+  const Location at = variable(parameter);
+  if (at.type->isRecordType()) {
+    for_each_leaf(at, [&](const Location& one, Part part) {
+      pass(any_value(sort_of_part(one, part), range));
+    });
+    return;
+  }
+  pass(any_value(sort_of(at.type), range));
+  const std::size_t parts = at.type->isPointerType() ? pointer_parts(at) : 0;
+  for (std::size_t i = 0; i < parts; ++i) pass(any_value(context_.int_sort(), range));
 }
 
 void Lowering::call_procedure(const clang::CallExpr* e, const clang::FunctionDecl* function) {
   const SourceRange range = place(e);
   gcl::Call statement;
   statement.procedure = procedure_of(function);
-  if (e->getNumArgs() < function->getNumParams()) {
-    refuse(e->getSourceRange(), "a call with too few arguments of a function that is not inlined");
-  }
-  const bool change_each_other = std::ranges::any_of(
-      e->arguments(), [&](const clang::Expr* argument) { return has_effects(argument); });
-  for (unsigned i = 0; i < e->getNumArgs(); ++i) {
-    const clang::Expr* argument = e->getArg(i);
-    if (i >= function->getNumParams()) {
-      effects(argument);  // void f() called with arguments
-      continue;
-    }
-    if (argument->getType()->isRecordType()) {
-      refuse(argument->getSourceRange(), "a struct passed to a function that is not inlined",
-             "pass a pointer");
-    }
-    if (argument->getType()->isPointerType()) {
-      Pointer value = pointer(argument);
-      if (change_each_other) value = saved(value, range);
-      statement.arguments.push_back({value.object, range});
-      if (argument->getType()->isFunctionPointerType()) continue;
-      const Pointer full =
-          shaped(value, points_to_.pointee(points_to_.variable(function->getParamDecl(i))));
-      if (full.offset) statement.arguments.push_back({full.offset, range});
-      for (const Expr index : full.outer) statement.arguments.push_back({index, range});
+  const std::vector<Argument> arguments = evaluate(e, nullptr);
+  const auto pass = [&](Expr value) { statement.arguments.push_back({value, range}); };
+  for (unsigned i = 0; i < function->getNumParams(); ++i) {
+    const clang::ParmVarDecl* parameter = function->getParamDecl(i);
+    std::optional<Argument> argument;
+    if (i < arguments.size()) argument = adapted(parameter, arguments[i]);
+    if (!argument) {  // missing, or of another kind
+      pass_anything(parameter, pass, range);
+    } else if (argument->type->isRecordType()) {
+      const Location copied = record_temporary(variable(parameter));
+      copy(copied, *argument->record, range);
+      for_each_leaf(copied, [&](const Location& one, Part part) { pass(read_part(one, part)); });
+    } else if (argument->type->isPointerType()) {
+      pass(argument->pointer.object);
+      if (argument->pointer.offset) pass(argument->pointer.offset);
+      for (const Expr index : argument->pointer.outer) pass(index);
     } else {
-      Expr value = integer(argument);
-      if (change_each_other) value = saved(value, range);
-      statement.arguments.push_back({value, range});
+      pass(argument->value);
     }
   }
   const clang::QualType type = function->getReturnType();
   here_ = range;
   result_ = Expr();  // calls among the arguments had results of their own
   result_pointer_ = {};
+  result_record_.reset();
   if (type->isRecordType()) {
-    if (!has_contract(function)) {
-      refuse(e->getSourceRange(), "a struct returned by a function that is not inlined",
-             "return it through a pointer");
-    }
-    Location whole;
-    whole.node = points_to_.result(function);
-    whole.type = type;
-    whole.stem = "call$" + std::to_string(++temporaries_);
+    Frame callee;
+    callee.function = function;
+    callee.result_stem = "call$" + std::to_string(++temporaries_);
+    const Location whole = result_location(callee);
     for_each_leaf(whole, [&](const Location& one, Part part) {
       std::vector<Expr> keys;
-      statement.results.push_back(leaf(one, part, keys));
+      const Expr var = leaf(one, part, keys);
+      if (std::ranges::find(statement.results, var) == statement.results.end()) {
+        statement.results.push_back(var);
+      }
     });
     result_record_ = whole;
   } else if (type->isPointerType()) {
@@ -307,7 +438,9 @@ void Lowering::call_procedure(const clang::CallExpr* e, const clang::FunctionDec
     statement.results.push_back(result_);
   }
   calls_[procedure_name_].insert(statement.procedure);
+  const Expr before = count_of_objects(range);
   emit(gcl::Stmt{std::move(statement), range});
+  assume_more_objects(before, range);
   assume_globals(range);
   if (result_ && result_.sort().is_int()) {
     const Expr fits = arithmetic_.in_range(result_, int_type(type, e->getSourceRange()));

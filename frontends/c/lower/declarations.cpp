@@ -17,11 +17,6 @@ using gcl::Expr;
 void Lowering::declare(const clang::VarDecl* var) {
   if (var->isStaticLocal() || var->hasExternalStorage()) return;  // set before the program runs
   here_ = unit_.place(var->getSourceRange());
-  if (recursive_.contains(frame().function->getCanonicalDecl()) &&
-      points_to_.address_taken(var->getCanonicalDecl())) {
-    refuse(var->getSourceRange(), "the address of a local variable of a recursive function",
-           "several of them exist at once, which is not modelled");
-  }
   if (var->hasAttr<clang::CleanupAttr>()) {
     refuse(var->getSourceRange(), "the attribute 'cleanup'");
   }

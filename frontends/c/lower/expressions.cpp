@@ -217,6 +217,7 @@ Expr Lowering::integer(const clang::Expr* expr) {
   }
   if (const auto* block = dyn_cast<clang::StmtExpr>(e)) return integer(lower_but_last(block));
   if (isa<clang::MemberExpr>(e)) return read(location(e));  // of a struct that is no lvalue
+  if (const auto* next = dyn_cast<clang::VAArgExpr>(e)) return any_argument(next);
   if (isa<clang::ImplicitValueInitExpr>(e)) return zero_of(sort_of(e->getType()));
   if (const auto* list = dyn_cast<clang::InitListExpr>(e); list != nullptr) {
     return list->getNumInits() == 0 ? zero_of(sort_of(e->getType())) : integer(list->getInit(0));
@@ -904,6 +905,7 @@ Pointer Lowering::raw_pointer(const clang::Expr* e) {
   }
   if (const auto* block = dyn_cast<clang::StmtExpr>(e)) return pointer(lower_but_last(block));
   if (isa<clang::MemberExpr>(e)) return read_pointer(location(e));
+  if (const auto* next = dyn_cast<clang::VAArgExpr>(e)) return any_pointer_argument(next);
   if (isa<clang::ImplicitValueInitExpr>(e)) return {number(0), Expr()};
   if (isa<clang::AddrLabelExpr>(e)) refuse(e->getSourceRange(), "a computed goto");
   refuse(e->getSourceRange(), std::string("the pointer expression ") + e->getStmtClassName());

@@ -117,6 +117,13 @@ bool is_unknown_input(std::string_view name) {
   return rest.empty() || rest[0] == '_' || (rest[0] >= '0' && rest[0] <= '9');
 }
 
+/// What is given a pointer may write to it: more than an input.
+bool takes_pointers(const clang::FunctionDecl* function) {
+  return llvm::any_of(function->parameters(), [](const clang::ParmVarDecl* parameter) {
+    return parameter->getType()->isPointerType();
+  });
+}
+
 }  // namespace
 
 std::optional<Builtin> builtin(const clang::FunctionDecl* function) {
@@ -127,8 +134,11 @@ std::optional<Builtin> builtin(const clang::FunctionDecl* function) {
   // Reaching these is the property, whatever a body does to print or stop.
   if (name == "reach_error" || name == "__VERIFIER_error") return Builtin::Fail;
   if (has_body) return std::nullopt;
-  if (starts_with(name, "__VERIFIER_nondet_") || starts_with(name, "nondet_") || name == "nondet" ||
-      is_unknown_input(name)) {
+  const bool named_input = starts_with(name, "__VERIFIER_nondet_") ||
+                           starts_with(name, "nondet_") || name == "nondet" ||
+                           is_unknown_input(name);
+  if (named_input) {
+    if (takes_pointers(function)) return std::nullopt;
     return Builtin::Nondet;
   }
   const auto found = table().find(name);
@@ -138,8 +148,8 @@ std::optional<Builtin> builtin(const clang::FunctionDecl* function) {
 
 bool is_beyond_us(const clang::FunctionDecl* function) {
   static const std::set<std::string_view> names = {
-      "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp",      "longjmp",    "siglongjmp",
-      "fork",   "vfork",   "signal",      "pthread_create", "thrd_create"};
+      "setjmp",     "_setjmp", "__sigsetjmp", "sigsetjmp",      "longjmp",
+      "siglongjmp", "fork",    "vfork",       "pthread_create", "thrd_create"};
   const std::string name = function->getNameAsString();
   return names.contains(name);
 }

@@ -26,7 +26,13 @@ void Lowering::call_builtin(const clang::CallExpr* e, const clang::FunctionDecl*
   const SourceRange range = place(e);
   switch (kind) {
     case Builtin::Nondet:
-      for (const clang::Expr* one : e->arguments()) effects(one);
+      for (const clang::Expr* one : e->arguments()) {
+        if (one->getType()->isPointerType()) {
+          refuse(one->getSourceRange(), "a pointer given to an input, which may write to it,",
+                 "declare '" + function->getNameAsString() + "' with its parameters");
+        }
+        effects(one);
+      }
       unknown_result(e->getType(), e, range);
       return;
     case Builtin::Assume: {

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "frontends/c/acsl/acsl.h"
+#include "frontends/c/lower/names.h"
 #include "frontends/c/lower/object_count.h"
 #include "frontends/c/lower/order.h"
 #include "gcl/build.h"
@@ -51,12 +52,6 @@ bool has_loop(const clang::FunctionDecl* function) {
   return found;
 }
 
-const clang::FunctionDecl* definition(const clang::FunctionDecl* function) {
-  const clang::FunctionDecl* defined = nullptr;
-  if (function->isDefined(defined)) return defined;
-  return function;
-}
-
 }  // namespace
 
 Lowering::Lowering(const TranslationUnit& unit, const Options& options, Approximation approximation,
@@ -69,7 +64,8 @@ Lowering::Lowering(const TranslationUnit& unit, const Options& options, Approxim
       ast_(unit.ast()),
       points_to_(unit, diagnostics),
       arithmetic_(context, options.ints,
-                  [this](Expr condition, Hazard hazard) { need(condition, hazard); }) {}
+                  [this](Expr condition, Hazard hazard) { need(condition, hazard); }),
+      call_graph_(unit) {}
 
 /// Some declaration of it is, or an annotation speaks of it.
 bool Lowering::is_used(const clang::VarDecl* var) const {
@@ -82,14 +78,14 @@ bool Lowering::is_used(const clang::VarDecl* var) const {
 // ---- the program ----------------------------------------------------------------------------
 
 bool Lowering::runs_first(const clang::FunctionDecl* function) const {
-  return function->getNameAsString() == "main" &&
+  return starts_ && function->getNameAsString() == "main" &&
          (options_.entry.empty() || options_.entry == "main");
 }
 
 /// The program begins with it: main or the entry that was named; in a file without one, whoever is
 /// looked at.
 bool Lowering::starts_run(const clang::FunctionDecl* function) const {
-  return !has_entry_ || function == queue_.front();
+  return starts_ && (entry_ == nullptr || function == entry_);
 }
 
 std::vector<const clang::FunctionDecl*> Lowering::choose_roots() {
@@ -135,74 +131,20 @@ void Lowering::refuse_outside_of_functions() {
   }
 }
 
-void Lowering::find_recursion() {
-  std::map<const clang::FunctionDecl*, std::set<const clang::FunctionDecl*>> calls;
-  for (const clang::FunctionDecl* function : defined_functions(ast_)) {
-    for_each_child(function->getBody(), [&](const clang::Stmt* s) {
-      if (const auto* called = dyn_cast<clang::CallExpr>(s)) {
-        if (const clang::FunctionDecl* callee = called->getDirectCallee()) {
-          calls[function].insert(definition(callee));
-          called_.insert(definition(callee));
-        } else {
-          calls[function].insert(function_numbers_.begin(), function_numbers_.end());
-        }
-      }
-    });
-  }
-  for (const auto& [function, direct] : calls) {
-    std::set<const clang::FunctionDecl*> seen;
-    std::vector<const clang::FunctionDecl*> work(direct.begin(), direct.end());
-    while (!work.empty()) {
-      const clang::FunctionDecl* next = work.back();
-      work.pop_back();
-      if (!seen.insert(next).second) continue;
-      const auto found = calls.find(next);
-      if (found != calls.end()) work.insert(work.end(), found->second.begin(), found->second.end());
-    }
-    if (seen.contains(function)) recursive_.insert(function->getCanonicalDecl());
-  }
-}
-
-/// Functions somebody takes the address of, numbered in text order.
-void Lowering::number_functions() {
-  for (const clang::FunctionDecl* function : defined_functions(ast_)) {
-    std::set<const clang::Expr*> callees;
-    for_each_child(function->getBody(), [&](const clang::Stmt* s) {
-      if (const auto* called = dyn_cast<clang::CallExpr>(s)) {
-        callees.insert(called->getCallee()->IgnoreParenImpCasts());
-      }
-    });
-    for_each_child(function->getBody(), [&](const clang::Stmt* s) {
-      const auto* name = dyn_cast<clang::DeclRefExpr>(s);
-      if (name != nullptr && !callees.contains(name)) number_function(name->getDecl());
-    });
-  }
-  for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
-    const auto* var = dyn_cast<clang::VarDecl>(d);
-    if (var == nullptr || !var->hasInit()) continue;
-    for_each_child(var->getInit(), [&](const clang::Stmt* s) {
-      if (const auto* name = dyn_cast<clang::DeclRefExpr>(s)) number_function(name->getDecl());
-    });
-  }
-  std::ranges::sort(function_numbers_, [&](const auto* a, const auto* b) {
-    return unit_.sources().isBeforeInTranslationUnit(a->getLocation(), b->getLocation());
-  });
-}
-
-void Lowering::number_function(const clang::ValueDecl* declaration) {
-  const auto* function = dyn_cast<clang::FunctionDecl>(declaration);
-  if (function == nullptr) return;
-  function = definition(function);
-  if (std::ranges::find(function_numbers_, function) == function_numbers_.end()) {
-    function_numbers_.push_back(function);
-  }
-}
-
 std::optional<Lowered> Lowering::run() {
   read_annotations();
   find_sites();
-  number_functions();
-  find_recursion();
+  const auto roots = choose_roots();
+  const bool has_main = !roots.empty() && runs_first(roots.front());
+  CallGraph::World world;
+  world.contracted = acsl_->contracted();
+  world.open = !has_main;
+  if (options_.spec != nullptr) {
+    // What it watches does what it says, and its environment enters where the file lets it.
+    for (const slic::Event& event : options_.spec->events) world.watched.insert(event.function);
+    world.by_name = false;
+  }
+  call_graph_.build(std::move(world));
   for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
     // Strangers see what has external linkage.
     const auto* var = dyn_cast<clang::VarDecl>(d);
@@ -211,63 +153,63 @@ std::optional<Lowered> Lowering::run() {
       changes_globals_ = true;
     }
   }
-  for (const clang::FunctionDecl* function : function_numbers_) called_.insert(function);
   refuse_outside_of_functions();
-  const auto roots = choose_roots();
+  if (has_main || (!roots.empty() && !options_.entry.empty())) entry_ = roots.front();
   std::set<const clang::FunctionDecl*> open;
   for (const clang::FunctionDecl* function : roots) {
     if (!runs_first(function)) open.insert(function);
-    procedure_of(function);
+    queue(function, true);
   }
+  const auto& callbacks = call_graph_.callbacks();
+  open.insert(callbacks.begin(), callbacks.end());
   for (const clang::FunctionDecl* function : defined_functions(ast_)) {
-    names_taken_.insert(function->getNameAsString());
+    names_taken_.insert(il_name(function));
   }
   check_events();
   if (tracks_lives()) points_to_.renew_locals();
-  points_to_.analyse(open, acsl_->contracted());
+  points_to_.analyse(open, acsl_->contracted(), call_graph_);
   if (diagnostics_.has_errors()) return std::nullopt;
   for (const clang::FunctionDecl* function : defined_functions(ast_)) {
     find_allocations(function->getBody());
   }
-  has_entry_ = !roots.empty() && (runs_first(roots.front()) || !options_.entry.empty());
   for (std::size_t i = 0; i < queue_.size(); ++i) {
-    const clang::FunctionDecl* function = queue_[i];
+    const Job job = queue_[i];
     try {
-      lower_function(function);
+      lower_function(job);
     } catch (const Unsupported& what) {
       diagnostics_.error(what.range, what.message + " is not supported", what.hint);
     }
-    const std::string name = function->getNameAsString();
-    const bool isolated = has_contract(function) && options_.spec == nullptr;
-    if (has_entry_ && i > 0 && !isolated) lowered_.proof_only.insert(name);
+    const bool isolated = has_contract(job.function) && options_.spec == nullptr;
+    if (entry_ != nullptr && i > 0 && !isolated) lowered_.proof_only.insert(job.name);
   }
   if (diagnostics_.has_errors()) return std::nullopt;
+  fill_unknown_procedure();
   finish_modifies();
   if (diagnostics_.has_errors()) return std::nullopt;
   return std::move(lowered_);
 }
 
+/// The procedure that others call. What the program begins with has one more, which does not begin
+/// the program again.
 std::string Lowering::procedure_of(const clang::FunctionDecl* function) {
-  if (queued_.insert(function).second) queue_.push_back(function);
-  std::string name = function->getNameAsString();
-  if (gcl::is_reserved(name)) name += "$";
-  names_taken_.insert(name);
-  return name;
+  return queue(function, function != entry_);
 }
 
-std::string Lowering::unknown_procedure() {
-  std::string name = "unknown$function";
-  names_taken_.insert(name);
-  if (lowered_.program.find_procedure(name) == nullptr) {
-    gcl::Procedure procedure;
-    procedure.name = name;
-    procedure.range = here_;
-    lowered_.program.procedures.push_back(std::move(procedure));
+std::string Lowering::queue(const clang::FunctionDecl* function, bool starts) {
+  for (const Job& job : queue_) {
+    if (job.function == function && (job.starts == starts || function != entry_)) return job.name;
   }
+  std::string name = il_name(function);
+  if (gcl::is_reserved(name)) name += "$";
+  if (!starts) name = unique_name(name + "$called");
+  names_taken_.insert(name);
+  queue_.push_back({function, starts, name});
   return name;
 }
 
-void Lowering::lower_function(const clang::FunctionDecl* function) {
+void Lowering::lower_function(const Job& job) {
+  const clang::FunctionDecl* function = job.function;
+  starts_ = job.starts;
   cfg_ = {};
   all_frames_.clear();
   frames_.clear();
@@ -276,12 +218,14 @@ void Lowering::lower_function(const clang::FunctionDecl* function) {
   reserved_.clear();
   guards_.clear();
   held_.clear();
+  evaluated_.clear();
+  evaluated_structs_.clear();
   open_choices_ = 0;
   open_activations_.clear();
   instances_.clear();
   incoming_.clear();
   outside_so_far_.clear();
-  procedure_name_ = procedure_of(function);
+  procedure_name_ = job.name;
   gcl::Procedure procedure;
   procedure.name = procedure_name_;
   procedure.range =
@@ -304,11 +248,9 @@ void Lowering::lower_function(const clang::FunctionDecl* function) {
     if (runs_first(function)) {
       initialise_globals();
     } else {
-      const auto objects = static_cast<std::int64_t>(points_to_.objects().size());
-      emit_assume(gcl::mk_lt(context_, number(objects), next_object()), here_);
-      assume_globals(here_);
-      assume_sizes();
+      start_anywhere();
     }
+    create_objects();
     begin_activation();
     declare_parameters(root, procedure);
     declare_results(root, procedure);
@@ -319,7 +261,7 @@ void Lowering::lower_function(const clang::FunctionDecl* function) {
     if (first) root_event(function, slic::Moment::Entry);
     lower(function->getBody());
     // Control that falls off the end of main returns 0.
-    if (runs_first(function) && function->getReturnType()->isIntegerType()) {
+    if (function->isMain() && function->getReturnType()->isIntegerType()) {
       write(result_location(root), number(0), here_);
     }
     jump(root.end);
@@ -330,6 +272,8 @@ void Lowering::lower_function(const clang::FunctionDecl* function) {
     end_activation();
     end_with(gcl::Finish{});
     acsl_->finish_function();
+    const bool from_outside = starts_run(function) && !call_graph_.called(function);
+    if (from_outside && !runs_first(function)) assume_old_pointers();
     inlined_blocks_ += cfg_.blocks.size();
     finish_activations();
     gcl::make_reducible(context_, cfg_, [this] { return temporary("jump"); });
@@ -345,49 +289,178 @@ void Lowering::lower_function(const clang::FunctionDecl* function) {
   lowered_.program.procedures.push_back(std::move(procedure));
 }
 
+/// One that strangers may call, or that is not followed into: in any state the file's own code and
+/// strangers can have made.
+void Lowering::start_anywhere() {
+  const auto objects = static_cast<std::int64_t>(points_to_.objects().size());
+  emit_assume(gcl::mk_lt(context_, number(objects), next_object()), here_);
+  assume_globals(here_);
+  assume_unwritten();
+  assume_sizes();
+}
+
+/// What nobody writes to has its first value in every state: constants, and static variables.
+void Lowering::assume_unwritten() {
+  for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
+    const auto* var = dyn_cast<clang::VarDecl>(d);
+    if (var == nullptr || !var->getType()->isIntegralOrEnumerationType() || !is_used(var)) continue;
+    if (var->getType().isVolatileQualified()) continue;
+    const clang::VarDecl* defined = var->getDefinition();
+    if (defined == nullptr || !defined->hasInit() || defined != var) continue;
+    if (!var->getType().isConstQualified()) {
+      const clang::VarDecl* known = var->getCanonicalDecl();
+      if (var->isExternallyVisible() || points_to_.address_taken(known)) continue;
+      const bool assigned =
+          std::ranges::any_of(defined_functions(ast_), [&](const clang::FunctionDecl* function) {
+            return facts_of(function).assigned.contains(known);
+          });
+      if (assigned) continue;
+    }
+    const Location at = variable(var);
+    const auto value = constant(defined->getInit());
+    if (!value || !at.indices.empty() || points_to_.storage(at.node).only == nullptr) continue;
+    emit_assume(gcl::mk_eq(context_, read_part(at, Part::Value), *value), here_);
+  }
+}
+
+/// It existed before the function began: it is nothing that is made later, and no local variable.
+Expr Lowering::existed_before(Expr object) {
+  std::vector<Expr> facts = {gcl::mk_lt(context_, object, next_object())};
+  for (std::size_t i = 0; i < points_to_.objects().size(); ++i) {
+    const Object& one = points_to_.objects()[i];
+    if (one.variable != nullptr && one.variable->hasGlobalStorage()) continue;
+    if (one.variable != nullptr && !points_to_.address_taken(one.variable)) continue;
+    if (one.kind == Object::Kind::Outside || one.kind == Object::Kind::String || one.many) continue;
+    const Expr is_it = gcl::mk_eq(context_, object, number(static_cast<std::int64_t>(i + 1)));
+    facts.push_back(gcl::mk_not(context_, is_it));
+  }
+  return gcl::mk_and(context_, facts);
+}
+
+/// The pointers that memory holds when a stranger calls. Said at the beginning, once it is known
+/// what memory the function speaks of.
+void Lowering::assume_old_pointers() {
+  const bool makes_objects = std::ranges::any_of(points_to_.objects(), [&](const Object& object) {
+    if (object.kind == Object::Kind::Allocation) return true;
+    return object.variable != nullptr && !object.variable->hasGlobalStorage() &&
+           points_to_.address_taken(object.variable);
+  });
+  if (!makes_objects) return;
+  std::vector<gcl::Stmt> facts;
+  for (const auto& [name, node] : memory_nodes_) {
+    const clang::QualType type = points_to_.type_of(node);
+    if (type.isNull() || !type->isPointerType() || type->isFunctionPointerType()) continue;
+    if (name.find("$off") != std::string::npos) continue;
+    const Expr memory = globals_.at(name);
+    std::vector<Expr> bound;
+    Expr value = memory;
+    while (value.sort().is_map()) {
+      bound.push_back(context_.bound_var("k" + std::to_string(bound.size()), context_.int_sort()));
+      value = context_.make(gcl::Kind::Select, {value, bound.back()});
+    }
+    if (!value.sort().is_int()) continue;
+    Expr fact = existed_before(value);
+    if (!bound.empty()) fact = context_.make_quantifier(gcl::Kind::Forall, bound, {{value}}, fact);
+    facts.push_back(gcl::make_assume({fact, here_}));
+  }
+  auto& begin = cfg_.blocks[cfg_.entry].statements;
+  begin.insert(begin.begin(), facts.begin(), facts.end());
+}
+
+/// Is there one for every activation?
+bool Lowering::has_own_object(const clang::VarDecl* var) {
+  if (var->hasGlobalStorage()) return false;
+  const std::size_t number_of_object =
+      points_to_.object_number(points_to_.variable(var->getCanonicalDecl()));
+  return number_of_object > 0 && points_to_.objects()[number_of_object - 1].many;
+}
+
+/// The variables of this activation that others of the same function must not be taken for. At once
+/// on entry: a jump may pass by a declaration.
+void Lowering::create_objects() {
+  const clang::FunctionDecl* function = frame().function;
+  if (!call_graph_.reentrant(function)) return;
+  std::vector<const clang::VarDecl*> variables(function->param_begin(), function->param_end());
+  for_each_child(function->getBody(), [&](const clang::Stmt* s) {
+    const auto* declaration = dyn_cast<clang::DeclStmt>(s);
+    if (declaration == nullptr) return;
+    for (const clang::Decl* d : declaration->decls()) {
+      if (const auto* var = dyn_cast<clang::VarDecl>(d)) variables.push_back(var);
+    }
+  });
+  for (const clang::VarDecl* var : variables) {
+    if (!has_own_object(var)) continue;
+    const Expr next = next_object();
+    const Expr object = saved(next, here_, "new");
+    emit_assign(next, gcl::mk_add(context_, next, number(1)), here_);
+    frame().objects[var->getCanonicalDecl()] = object;
+    const std::size_t index = points_to_.object_number(points_to_.variable(var)) - 1;
+    if (const auto bytes = bytes_of_object(index)) note_bytes(object, number(*bytes));
+  }
+}
+
 void Lowering::declare_parameters(Frame& root, gcl::Procedure& procedure) {
   const clang::FunctionDecl* function = root.function;
   const bool has_body = function->hasBody();
   for (const clang::ParmVarDecl* parameter : function->parameters()) {
     here_ = unit_.place(parameter->getSourceRange());
     const Location at = variable(parameter);
-    if (parameter->getType()->isRecordType()) {
-      havoc(at);
-      continue;
-    }
+    const bool is_struct = parameter->getType()->isRecordType();
     const bool assigned = has_body && facts_of(function).assigned.contains(at.variable);
-    const bool copied = assigned || lives_in_memory(at.variable) || !at.indices.empty();
+    const bool copied =
+        is_struct || assigned || lives_in_memory(at.variable) || !at.indices.empty();
     std::vector<Expr> incoming;
-    const auto add = [&](Part part, gcl::Sort sort) {
-      std::string name = at.stem + suffix(part);
+    const auto add = [&](const Location& one, Part part, gcl::Sort sort) {
+      std::string name = at.stem + one.path + suffix(part);
+      for (int i = 2; locals_.contains(copied ? name + "$in" : name); ++i) {  // cells have no names
+        name = at.stem + one.path + suffix(part) + "$" + std::to_string(i);
+      }
       if (copied) name += "$in";
       const Expr var = context_.var(name, sort);
       locals_.emplace(name, var);
       incoming.push_back(var);
       procedure.parameters.push_back({var, here_});
-      if (!copied) note_name(var, at, part, points_to_.storage(at.node), true);
+      if (!copied) note_name(var, one, part, points_to_.storage(one.node), true);
+      // Facts of the model, not demands on callers: assumed in the body.
+      const bool plain = one.type->isIntegralOrEnumerationType() && sort.is_int() &&
+                         !(is_struct && points_to_.is_flat(one.node));
+      if (part == Part::Value && plain && has_body) {
+        const Expr fits = arithmetic_.in_range(var, int_type(one.type, {}));
+        if (!fits.is_true()) emit_assume(fits, here_);
+      }
     };
-    add(Part::Value, sort_of(at.type));
-    const std::size_t parts = at.type->isPointerType() ? pointer_parts(at) : 0;
-    for (std::size_t i = 0; i < parts; ++i) add(static_cast<Part>(i + 1), context_.int_sort());
-    // Facts of the model, not demands on callers: assumed in the body.
-    if (parameter->getType()->isIntegralOrEnumerationType() && has_body) {
-      const Expr fits = arithmetic_.in_range(incoming[0], int_type(parameter->getType(), {}));
-      if (!fits.is_true()) emit_assume(fits, here_);
-    }
-    if (copied && has_body) {
-      if (at.type->isPointerType()) {
+    if (is_struct) {
+      for_each_leaf(
+          at, [&](const Location& one, Part part) { add(one, part, sort_of_part(one, part)); });
+      std::size_t next = 0;
+      if (has_body) {
+        for_each_leaf(at, [&](const Location& one, Part part) {
+          write_part(one, part, incoming[next++], here_);
+        });
+      }
+    } else {
+      add(at, Part::Value, sort_of(at.type));
+      const std::size_t parts = at.type->isPointerType() ? pointer_parts(at) : 0;
+      for (std::size_t i = 0; i < parts; ++i) {
+        add(at, static_cast<Part>(i + 1), context_.int_sort());
+      }
+      if (copied && has_body && at.type->isPointerType()) {
         Pointer value{incoming[0], parts > 0 ? incoming[1] : Expr()};
         if (parts > 1) value.outer.assign(incoming.begin() + 2, incoming.end());
         write_pointer(at, value, here_);
-      } else {
+      } else if (copied && has_body) {
         write(at, incoming[0], here_);
       }
     }
     const bool is_pointer =
         parameter->getType()->isPointerType() && !parameter->getType()->isFunctionPointerType();
-    if (is_pointer && has_body && !called_.contains(function)) outside_pointer(at, incoming);
+    const bool from_outside = has_body && starts_ && !call_graph_.called(function);
+    if (is_pointer && from_outside) outside_pointer(at, incoming);
     if (is_pointer && has_body && has_contract(function)) assume_own_objects(function, incoming);
+    if (runs_first(function) && parameter == function->getParamDecl(0) &&
+        parameter->getType()->isIntegerType()) {
+      emit_assume(gcl::mk_le(context_, number(0), incoming[0]), here_);  // argc
+    }
     incoming_[at.variable] = incoming;
   }
 }
@@ -402,6 +475,8 @@ void Lowering::outside_pointer(const Location& at, const std::vector<Expr>& inco
   for (std::size_t i = 0; i < points_to_.objects().size(); ++i) {
     const Object& object = points_to_.objects()[i];
     if (object.kind == Object::Kind::Outside) continue;
+    // Locals do not exist yet.
+    if (object.variable != nullptr && !object.variable->hasGlobalStorage()) continue;
     if (points_to_.reaches(object.root, target)) {
       possible.push_back(
           gcl::mk_eq(context_, incoming[0], number(static_cast<std::int64_t>(i + 1))));
@@ -412,7 +487,7 @@ void Lowering::outside_pointer(const Location& at, const std::vector<Expr>& inco
   std::vector<Expr> aligned = {gcl::mk_eq(context_, incoming[1], number(0)),
                                gcl::mk_lt(context_, number(0), incoming[0])};
   for (const auto& [node, object] : outside_so_far_) {
-    if (node == target) aligned.push_back(gcl::mk_eq(context_, incoming[0], object));
+    aligned.push_back(gcl::mk_eq(context_, incoming[0], object));
   }
   outside_so_far_.emplace_back(target, incoming[0]);
   emit_assume(gcl::mk_or(context_, aligned), here_);
@@ -420,12 +495,15 @@ void Lowering::outside_pointer(const Location& at, const std::vector<Expr>& inco
 
 void Lowering::declare_results(const Frame& root, gcl::Procedure& procedure) {
   const clang::QualType type = root.function->getReturnType();
-  if (type->isVoidType() || (type->isRecordType() && !has_contract(root.function))) return;
+  if (type->isVoidType()) return;
   here_ = procedure.range;
   const Location at = result_location(root);
   for_each_leaf(at, [&](const Location& one, Part part) {
     std::vector<Expr> keys;
     const Expr var = leaf(one, part, keys);
+    const bool known =
+        std::ranges::any_of(procedure.results, [&](const gcl::VarDecl& d) { return d.var == var; });
+    if (known) return;
     procedure.results.push_back({var, here_});
     std::erase_if(local_order_, [&](const gcl::VarDecl& d) { return d.var == var; });
   });
@@ -485,7 +563,7 @@ void Lowering::finish_modifies() {
     if (globals_.contains(target.name())) changed[procedure].insert(target.name());
   };
   for (const gcl::Procedure& procedure : program.procedures) {
-    if (procedure.name == "unknown$function" || acsl_->changes_everything(procedure.name)) {
+    if (acsl_->changes_everything(procedure.name)) {
       for (const auto& [name, var] : globals_) {
         const bool ours = name == "object$next" || name == "object$size" || is_state(name);
         if (!ours) note(procedure.name, var);

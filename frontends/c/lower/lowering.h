@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "frontends/c/lower.h"
+#include "frontends/c/lower/call_graph.h"
 #include "frontends/c/lower/library.h"
 #include "frontends/c/lower/points_to.h"
 #include "gcl/cfg.h"
@@ -85,6 +86,21 @@ struct Frame {
   gcl::BlockId end = 0;     // where `return` goes
   std::string result_stem;  // IL name of the result
   std::map<const clang::SwitchCase*, gcl::BlockId> cases;
+};
+
+/// What is passed: one of the three.
+struct Argument {
+  clang::QualType type;
+  gcl::Expr value;
+  Pointer pointer;
+  std::optional<Location> record;  // a struct, where it is
+};
+
+/// A function as it becomes an IL procedure.
+struct Job {
+  const clang::FunctionDecl* function = nullptr;
+  bool starts = false;  // what the program begins with, or one that is looked at on its own
+  std::string name;
 };
 
 class Lowering {
@@ -151,16 +167,19 @@ class Lowering {
 
   // lower.cpp: the program.
   std::vector<const clang::FunctionDecl*> choose_roots();
-  void find_recursion();
-  void lower_function(const clang::FunctionDecl* function);
+  void lower_function(const Job& job);
+  void start_anywhere();
+  void create_objects();
+  bool has_own_object(const clang::VarDecl* variable);
+  void assume_unwritten();
+  gcl::Expr existed_before(gcl::Expr object);
+  void assume_old_pointers();
   void declare_parameters(Frame& frame, gcl::Procedure& procedure);
   void declare_results(const Frame& frame, gcl::Procedure& procedure);
   void initialise_globals();
   void finish_modifies();
   void outside_pointer(const Location& at, const std::vector<gcl::Expr>& incoming);
   void refuse_outside_of_functions();
-  void number_functions();
-  void number_function(const clang::ValueDecl* declaration);
   void initialise_global(const clang::VarDecl* variable);
   Pointer element_pointer(const clang::ArraySubscriptExpr* e);
   bool runs_first(const clang::FunctionDecl* function) const;
@@ -465,12 +484,29 @@ class Lowering {
 
   // calls.cpp
   void call(const clang::CallExpr* e);  // the result is in result_
+  std::vector<Argument> evaluate(const clang::CallExpr* e, Pointer* callee);
+  void bind(const clang::ParmVarDecl* parameter, const Argument& argument,
+            const SourceRange& range);
+  std::optional<Argument> adapted(const clang::ParmVarDecl* parameter, const Argument& argument);
+  void pass_anything(const clang::ParmVarDecl* parameter,
+                     const std::function<void(gcl::Expr)>& pass, const SourceRange& range);
+  gcl::Sort sort_of_part(const Location& leaf, Part part);
+  gcl::Expr any_argument(const clang::VAArgExpr* e);
+  Pointer any_pointer_argument(const clang::VAArgExpr* e);
+  Location temporary_struct(const clang::CallExpr* e);
+  void lost_call(const clang::CallExpr* e, const std::string& why);
+  void assume_more_objects(gcl::Expr before, const SourceRange& range);
+  gcl::Expr count_of_objects(const SourceRange& range);
   void call_function(const clang::CallExpr* e, const clang::FunctionDecl* function);
   void call_inlined(const clang::CallExpr* e, const clang::FunctionDecl* function);
   void call_procedure(const clang::CallExpr* e, const clang::FunctionDecl* function);
   void call_builtin(const clang::CallExpr* e, const clang::FunctionDecl* function, Builtin kind);
   void call_pointer(const clang::CallExpr* e);
   void call_unknown(const clang::CallExpr* e, const clang::FunctionDecl* function);
+  void run_strangers(const SourceRange& range);
+  void fill_unknown_procedure();
+  bool changed_by_strangers(const std::string& global);
+  gcl::Expr any_value(gcl::Sort sort, const SourceRange& range);
 
   // library_calls.cpp
   const clang::Expr* argument(const clang::CallExpr* e, unsigned index) const;
@@ -595,6 +631,7 @@ class Lowering {
   void unknown_result(clang::QualType type, const clang::CallExpr* e, const SourceRange& range);
   void print_value(const clang::CallExpr* e);
   std::string procedure_of(const clang::FunctionDecl* function);
+  std::string queue(const clang::FunctionDecl* function, bool starts);
   std::string unknown_procedure();
   void assume_globals(const SourceRange& range);
   void assume_in_range(const Location& at, const SourceRange& range);
@@ -670,17 +707,16 @@ class Lowering {
   Arithmetic arithmetic_;
 
   Lowered lowered_;
-  std::vector<const clang::FunctionDecl*> queue_;
-  bool has_entry_ = false;  // the first of them is where the program begins
-  std::set<const clang::FunctionDecl*> queued_;
-  std::set<const clang::FunctionDecl*> recursive_;
-  std::set<const clang::FunctionDecl*> called_;  // by somebody in this file
+  CallGraph call_graph_;
+  std::vector<Job> queue_;
+  const clang::FunctionDecl* entry_ = nullptr;  // where the program begins
+  bool starts_ = true;                          // does the procedure being lowered?
   std::map<std::string, gcl::Expr> globals_;
   std::map<const clang::VarDecl*, std::string> memory_names_;
-  std::map<std::string, std::string> memory_classes_;  // storage -> IL name
-  std::set<std::string> by_object_;                    // IL maps whose first key is the object
-  std::set<std::string> names_taken_;                  // of globals and procedures
-  std::vector<const clang::FunctionDecl*> function_numbers_;
+  std::map<std::string, std::string> memory_classes_;   // storage -> IL name
+  std::set<std::string> by_object_;                     // IL maps whose first key is the object
+  std::set<std::string> names_taken_;                   // of globals and procedures
+  std::map<std::string, NodeId> memory_nodes_;          // of IL variables that are memory
   std::map<std::string, std::set<std::string>> calls_;  // procedure -> procedures it calls
 
   // Of the procedure being lowered.
@@ -714,8 +750,9 @@ class Lowering {
   std::vector<OpenActivation> open_activations_;
   std::map<const clang::Stmt*, std::size_t> sites_;  // index into Lowered::sites
 
-  std::map<std::string, std::string> state_names_;  // of the specification -> IL names
-  std::map<const clang::Expr*, Value> evaluated_;   // arguments of watched calls under way
+  std::map<std::string, std::string> state_names_;            // of the specification -> IL names
+  std::map<const clang::Expr*, Value> evaluated_;             // arguments of calls under way
+  std::map<const clang::Expr*, Location> evaluated_structs_;  // likewise
   Watched root_values_;
   Value result_value_;
 
@@ -729,7 +766,7 @@ class Lowering {
   bool quiet_ = false;
   bool has_floats_ = false;
   std::unique_ptr<Acsl> acsl_;
-  bool changes_globals_ = false;  // may an unknown function change globals?
+  bool changes_globals_ = false;  // are there variables that other files see?
   std::set<const clang::VarDecl*> initialised_;
 
   // Of the last call.

@@ -7,6 +7,7 @@
 #include <clang/AST/Attr.h>
 
 #include "frontends/c/lower/lowering.h"
+#include "frontends/c/lower/names.h"
 #include "gcl/build.h"
 #include "gcl/builtin.h"
 #include "gcl/make_stmt.h"
@@ -34,17 +35,17 @@ std::string Lowering::stem_of(const clang::VarDecl* var) {
   if (in_memory != memory_names_.end()) return in_memory->second;
   const bool shared = var->hasGlobalStorage() || points_to_.address_taken(canonical);
   if (shared) {
-    std::string name = var->getNameAsString();
+    std::string name = il_name(var);
     if (var->isStaticLocal() || !var->hasGlobalStorage()) {
       if (const auto* function = dyn_cast<clang::FunctionDecl>(var->getDeclContext())) {
-        name = function->getNameAsString() + "$" + name;
+        name = il_name(function) + "$" + name;
       }
     }
     return memory_names_[canonical] = unique_name(name);
   }
   const auto known = frame().names.find(canonical);
   if (known != frame().names.end()) return known->second;
-  std::string plain = frame().prefix + var->getNameAsString();
+  std::string plain = frame().prefix + il_name(var);
   if (gcl::is_reserved(plain)) plain += "$";
   std::string name = plain;
   for (int i = 2; locals_.contains(name) || reserved_.contains(name) || names_taken_.contains(name);
@@ -125,7 +126,7 @@ Location Lowering::field(const Location& record, const clang::FieldDecl* member)
     return result;
   }
   result.node = points_to_.field(record.node, member);
-  result.path += "$" + member->getNameAsString();
+  result.path += "$" + il_name(member);
   if (member->getName().empty() && !member->isBitField()) {
     result.path += "anonymous" + std::to_string(member->getFieldIndex());
   }
@@ -302,6 +303,7 @@ Expr Lowering::leaf(const Location& at, Part part, std::vector<Expr>& keys) {
   const bool is_result = at.variable == nullptr && !at.stem.empty();
   if (storage.by_object && storage.only == nullptr && !is_result) by_object_.insert(found.name);
   const Expr var = found.is_local ? local(found.name, found.sort) : global(found.name, found.sort);
+  if (!found.is_local) memory_nodes_.emplace(found.name, at.node);
   note_name(var, at, part, storage, found.own);
   return var;
 }

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "frontends/c/lower/library.h"
+#include "frontends/c/lower/names.h"
 #include "support/assert.h"
 
 namespace pawl::frontend::c {
@@ -21,12 +22,6 @@ clang::QualType plain(clang::QualType type) { return type.getCanonicalType().get
 
 bool is_pointer(clang::QualType type) {
   return type->isPointerType() && !type->isFunctionPointerType();
-}
-
-const clang::FunctionDecl* definition(const clang::FunctionDecl* function) {
-  const clang::FunctionDecl* defined = nullptr;
-  if (function->isDefined(defined)) return defined;
-  return function->getCanonicalDecl();
 }
 
 }  // namespace
@@ -315,7 +310,7 @@ NodeId PointsTo::variable(const clang::VarDecl* declaration) {
   give_type(node, declaration->getType(), declaration->getLocation());
   Object object;
   object.root = node;
-  object.name = declaration->getNameAsString();
+  object.name = il_name(declaration);
   object.variable = canonical;
   objects_.push_back(object);
   return node;
@@ -382,7 +377,8 @@ NodeId PointsTo::allocation(const clang::Expr* site, clang::QualType type) {
   object.root = node;
   object.name = object.kind == Object::Kind::String ? "string" : "heap";
   // A function may be called several times, and so may what stands in a loop.
-  const bool runs_once = current_ != nullptr && current_->getNameAsString() == "main";
+  const bool runs_once = current_ != nullptr && current_->isMain() &&
+                         !graph_->reentrant(current_) && !graph_->called(current_);
   object.many = object.kind == Object::Kind::Allocation && (repeated_.contains(site) || !runs_once);
   objects_.push_back(object);
   return node;

@@ -23,6 +23,7 @@
 #include <string>
 #include <vector>
 
+#include "frontends/c/lower/call_graph.h"
 #include "frontends/c/translation_unit.h"
 
 namespace pawl::frontend::c {
@@ -58,7 +59,7 @@ class PointsTo {
   /// the diagnostics.
   /// Those in `contracted` (canonical) are called by contract, also without a body.
   void analyse(const std::set<const clang::FunctionDecl*>& open,
-               const std::set<const clang::FunctionDecl*>& contracted = {});
+               const std::set<const clang::FunctionDecl*>& contracted, const CallGraph& graph);
   /// Somebody besides the program takes its address. Before the analysis.
   void take_address(const clang::VarDecl* variable) {
     address_taken_.insert(variable->getCanonicalDecl());
@@ -119,6 +120,9 @@ class PointsTo {
   const Storage& storage(NodeId scalar);
   /// Why pointers to it cannot be followed; empty: they can.
   const std::string& conflict(NodeId node) { return nodes_[find(node)].conflict; }
+  /// Can strangers have got at it?
+  bool seen_outside(NodeId node) { return seen_.contains(find(node)); }
+  bool has_outside() const { return !seen_.empty(); }
   /// Is `target` part of the object with this root?
   bool reaches(NodeId root, NodeId target);
   bool address_taken(const clang::VarDecl* variable) const {
@@ -186,13 +190,16 @@ class PointsTo {
   void constrain_program(const std::set<const clang::FunctionDecl*>& open);
   void constrain_call(const clang::CallExpr* call);
   void constrain_call(const clang::CallExpr* call, const clang::FunctionDecl* function);
-  std::vector<const clang::FunctionDecl*> possible_callees(const clang::CallExpr* call);
-  void find_functions();
   NodeId sub_location(const clang::Expr* lvalue);
   NodeId converted(const clang::CastExpr* cast);
   NodeId moved(const clang::Expr* base);
   NodeId called(const clang::CallExpr* call);
-  void hand_out(const clang::CallExpr* call, const clang::FunctionDecl* function);
+  void hand_out(const clang::CallExpr* call);
+  void hand_out(const clang::Expr* value);
+  void hand_out(NodeId value, clang::QualType type);
+  void hand_out_variables(bool strangers_run);
+  void repeat_variables();
+  void collect_seen();
   void constrain_initialiser(NodeId node, clang::QualType type, const clang::Expr* value);
   void constrain_assignment(const clang::Expr* left, const clang::Expr* right);
   void open_function(const clang::FunctionDecl* function);
@@ -232,9 +239,10 @@ class PointsTo {
         return a.getAsOpaquePtr() < b.getAsOpaquePtr();
       }};
   std::map<const clang::Expr*, NodeId> sketches_;  // what expressions without a variable stand for
-  std::set<const clang::FunctionDecl*> taken_functions_;  // (canonical) called through pointers
-  NodeId varargs_ = none;                                 // what pointers in `...` point to
-  bool changed_ = false;                                  // in this round of the fixpoint
+  const CallGraph* graph_ = nullptr;
+  std::set<NodeId> seen_;  // classes strangers can have got at
+  NodeId varargs_ = none;  // what pointers in `...` point to
+  bool changed_ = false;   // in this round of the fixpoint
   bool is_open_ = false;
   bool renews_locals_ = false;
   std::map<NodeId, std::vector<Member>> members_;  // by class

@@ -24,12 +24,6 @@ bool is_pointer(clang::QualType type) {
   return type->isPointerType() && !type->isFunctionPointerType();
 }
 
-const clang::FunctionDecl* definition(const clang::FunctionDecl* function) {
-  const clang::FunctionDecl* defined = nullptr;
-  if (function->isDefined(defined)) return defined;
-  return function->getCanonicalDecl();
-}
-
 /// The expression that a block's value is.
 const clang::Expr* last_of(const clang::StmtExpr* block) {
   const clang::CompoundStmt* body = block->getSubStmt();
@@ -116,7 +110,7 @@ NodeId PointsTo::sub_location(const clang::Expr* lvalue) {
     if (const clang::FunctionDecl* callee = call->getDirectCallee()) return result(callee);
     const NodeId node = sketch(call);
     give_type(node, call->getType(), call->getBeginLoc());
-    for (const clang::FunctionDecl* callee : possible_callees(call)) {
+    for (const clang::FunctionDecl* callee : graph_->targets(call)) {
       copy(node, result(callee));
     }
     return node;
@@ -266,8 +260,8 @@ NodeId PointsTo::called(const clang::CallExpr* call) {
     return pointee(result(callee));
   }
   const NodeId node = sketch(call);
-  const auto callees = possible_callees(call);
-  if (callees.empty()) return poisoned(call);
+  const auto callees = graph_->targets(call);
+  if (callees.empty() && !graph_->strange_pointers()) return poisoned(call);
   for (const clang::FunctionDecl* one : callees) {
     if (is_pointer(one->getReturnType())) join(node, pointee(result(one)));
   }
@@ -316,44 +310,18 @@ void PointsTo::constrain_initialiser(NodeId node, clang::QualType type, const cl
   }
 }
 
-/// A function without a body may keep what it is given, and return it, or what it can reach, later.
-void PointsTo::hand_out(const clang::CallExpr* call, const clang::FunctionDecl* function) {
-  for (const clang::Expr* argument : call->arguments()) {
-    if (!is_pointer(argument->getType())) continue;
-    outside_.emplace_back(target(argument), argument->getType()->getPointeeType());
-  }
-  const clang::QualType type = function->getReturnType();
-  if (is_pointer(type)) outside_.emplace_back(pointee(result(function)), type->getPointeeType());
-}
-
-/// Of a call through a pointer: the functions of the file that take so many arguments, and whose
-/// address is taken if they have no body.
-std::vector<const clang::FunctionDecl*> PointsTo::possible_callees(const clang::CallExpr* call) {
-  std::vector<const clang::FunctionDecl*> possible;
-  for (const clang::Decl* d : unit_.ast().getTranslationUnitDecl()->decls()) {
-    const auto* f = dyn_cast<clang::FunctionDecl>(d);
-    if (f == nullptr) continue;
-    const bool candidate =
-        f->isThisDeclarationADefinition() || (f == f->getCanonicalDecl() && !f->hasBody() &&
-                                              taken_functions_.contains(f->getCanonicalDecl()));
-    const bool more = f->isVariadic() || !f->hasPrototype();
-    const bool fits =
-        more ? f->getNumParams() <= call->getNumArgs() : f->getNumParams() == call->getNumArgs();
-    if (candidate && (fits || !f->hasPrototype())) possible.push_back(f);
-  }
-  return possible;
-}
-
 void PointsTo::constrain_call(const clang::CallExpr* call) {
   if (const clang::FunctionDecl* callee = call->getDirectCallee()) {
     constrain_call(call, callee);
     return;
   }
-  for (const clang::FunctionDecl* f : possible_callees(call)) constrain_call(call, f);
+  if (graph_->strange_pointers()) hand_out(call);
+  for (const clang::FunctionDecl* f : graph_->targets(call)) constrain_call(call, f);
 }
 
 void PointsTo::constrain_call(const clang::CallExpr* call, const clang::FunctionDecl* f) {
   const clang::FunctionDecl* defined = definition(f);
+  if (is_variadic_helper(f)) return;
   if (copies_memory(f) && call->getNumArgs() >= 2) {
     copy(target(call->getArg(0)), target(call->getArg(1)));
     return;
@@ -365,7 +333,10 @@ void PointsTo::constrain_call(const clang::CallExpr* call, const clang::Function
   }
   if (is_reallocation(f)) join(target(call), target(call->getArg(0)));
   if (!defined->hasBody()) {
-    if (!builtin(f) || may_write_through(call)) hand_out(call, f);
+    if (!builtin(f) || may_write_through(call)) hand_out(call);
+    if (builtin(f) == Builtin::Nondet && is_pointer(call->getType())) {
+      outside_.emplace_back(target(call), call->getType()->getPointeeType());
+    }
     if (builtin(f) || !contracted_.contains(f->getCanonicalDecl())) return;
   }
   for (unsigned i = 0; i < call->getNumArgs(); ++i) {
@@ -377,9 +348,9 @@ void PointsTo::constrain_call(const clang::CallExpr* call, const clang::Function
       continue;
     }
     const clang::ParmVarDecl* parameter = defined->getParamDecl(i);
-    if (is_pointer(parameter->getType())) {
+    if (is_pointer(parameter->getType()) && is_pointer(argument->getType())) {
       join(pointee(variable(parameter)), target(argument));
-    } else if (parameter->getType()->isRecordType()) {
+    } else if (parameter->getType()->isRecordType() && argument->getType()->isRecordType()) {
       copy(variable(parameter), location(argument));
     }
   }
@@ -421,6 +392,10 @@ void PointsTo::constrain(const clang::Stmt* stmt) {
         }
       }
     } else if (const auto* e = dyn_cast<clang::Expr>(s)) {
+      const auto* number = dyn_cast<clang::CastExpr>(e);
+      if (number != nullptr && number->getCastKind() == clang::CK_PointerToIntegral) {
+        hand_out(number->getSubExpr());
+      }
       // What an array decays to is looked at where it is used: a[i] gives no pointer away.
       const auto* decay = dyn_cast<clang::CastExpr>(e);
       if (decay != nullptr && decay->getCastKind() == clang::CK_ArrayToPointerDecay) continue;
@@ -456,9 +431,9 @@ void PointsTo::find_repeated(const clang::Stmt* body) {
 void PointsTo::open_function(const clang::FunctionDecl* function) {
   is_open_ = true;
   for (const clang::ParmVarDecl* parameter : function->parameters()) {
-    if (!is_pointer(parameter->getType())) continue;
-    outside_.emplace_back(pointee(variable(parameter)), parameter->getType()->getPointeeType());
+    hand_out(variable(parameter), parameter->getType());
   }
+  hand_out(result(function), function->getReturnType());
 }
 
 /// Strangers may hand in pointers that meet: all of one type are one class, together with what
@@ -588,36 +563,11 @@ void PointsTo::constrain_program(const std::set<const clang::FunctionDecl*>& ope
   current_ = nullptr;
 }
 
-/// Whose address is taken, by more than a call by name.
-void PointsTo::find_functions() {
-  std::vector<const clang::Stmt*> work;
-  for (const clang::Decl* d : unit_.ast().getTranslationUnitDecl()->decls()) {
-    if (const auto* var = dyn_cast<clang::VarDecl>(d)) work.push_back(var->getInit());
-    const auto* function = dyn_cast<clang::FunctionDecl>(d);
-    if (function != nullptr && function->isThisDeclarationADefinition()) {
-      work.push_back(function->getBody());
-    }
-  }
-  std::set<const clang::Stmt*> callees;
-  while (!work.empty()) {
-    const clang::Stmt* s = work.back();
-    work.pop_back();
-    if (s == nullptr) continue;
-    if (const auto* call = dyn_cast<clang::CallExpr>(s)) {
-      callees.insert(call->getCallee()->IgnoreParenImpCasts());
-    }
-    if (const auto* name = dyn_cast<clang::DeclRefExpr>(s); name && !callees.contains(name)) {
-      const auto* function = dyn_cast<clang::FunctionDecl>(name->getDecl());
-      if (function != nullptr) taken_functions_.insert(function->getCanonicalDecl());
-    }
-    for (const clang::Stmt* child : s->children()) work.push_back(child);
-  }
-}
-
 void PointsTo::analyse(const std::set<const clang::FunctionDecl*>& open,
-                       const std::set<const clang::FunctionDecl*>& contracted) {
+                       const std::set<const clang::FunctionDecl*>& contracted,
+                       const CallGraph& graph) {
   contracted_ = contracted;
-  find_functions();
+  graph_ = &graph;
   std::vector<const clang::FunctionDecl*> called(contracted.begin(), contracted.end());
   std::ranges::sort(called, [&](const auto* a, const auto* b) {
     return unit_.sources().isBeforeInTranslationUnit(a->getLocation(), b->getLocation());
@@ -631,6 +581,10 @@ void PointsTo::analyse(const std::set<const clang::FunctionDecl*>& open,
     for (const clang::VarDecl* var : counted_) {  // in any order: they do not depend on each other
       if (is_pointer(var->getType())) index_scalars(pointee(variable(var)));
     }
+    hand_out_variables(graph.calls_strangers() || !open.empty());
+    if (varargs_ != none && graph.calls_strangers()) {
+      outside_.emplace_back(varargs_, unit_.ast().VoidTy);
+    }
     close_outside();
     flatten_containers();
     for (std::size_t i = 0; i < objects_.size(); ++i) meet_parts(objects_[i].root);
@@ -638,7 +592,9 @@ void PointsTo::analyse(const std::set<const clang::FunctionDecl*>& open,
   } while (changed_);
   add_outside_objects();
   decide_units();
+  repeat_variables();
   collect_members();
+  collect_seen();
 }
 
 }  // namespace pawl::frontend::c

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "frontends/c/lower/names.h"
 #include "frontends/c/lower/points_to.h"
 
 namespace pawl::frontend::c {
@@ -136,7 +137,7 @@ void PointsTo::visit_members(NodeId id, const std::string& path, std::size_t obj
   }
   for (const auto& [f, child] : nodes_[node].fields) {
     const auto bits = static_cast<std::int64_t>(unit_.ast().getFieldOffset(f));
-    visit_members(child, path + "$" + f->getNameAsString(), object, inside(address, bits / 8));
+    visit_members(child, path + "$" + il_name(f), object, inside(address, bits / 8));
   }
 }
 
@@ -193,6 +194,9 @@ void PointsTo::collect_members() {
   for (bool raised = true; raised; ++rounds) {
     raised = false;
     for (const Object& object : objects_) raised |= raise_ranks(object.root, 0);
+    // Struct values on their way have the ranks of variables.
+    for (const auto& [function, node] : results_) raised |= raise_ranks(node, 0);
+    for (const auto& [call, node] : sketches_) raised |= raise_ranks(node, 0);
     if (rounds > max_rounds) {
       refuse({}, "memory that contains itself");
       return;
