@@ -1,0 +1,12 @@
+// TRUTH: safe
+// EXPECT: proved
+// WHY: whoever calls it, and when: what it asserts holds.
+#include <assert.h>
+
+extern void each(void (*visit)(int));
+static void visit(int value) { assert(value % 2 == 0 || value % 2 != 0); }
+
+int main(void) {
+  each(visit);
+  return 0;
+}
