@@ -59,16 +59,13 @@ bool points_to_function_pointer(clang::QualType type) {
 bool makes_function_pointer(const clang::CastExpr* cast) {
   const clang::QualType to = cast->getType();
   const clang::QualType from = cast->getSubExpr()->getType();
-  switch (cast->getCastKind()) {
-    case clang::CK_IntegralToPointer: return to->isFunctionPointerType();
-    case clang::CK_BitCast:
-      if (to->isFunctionPointerType()) return !from->isFunctionPointerType();
-      if (points_to_function_pointer(from)) {
-        return !to->isVoidPointerType() && !points_to_function_pointer(to);
-      }
-      return points_to_function_pointer(to) && !from->isVoidPointerType();
-    default: return false;
+  if (cast->getCastKind() == clang::CK_IntegralToPointer) return to->isFunctionPointerType();
+  if (cast->getCastKind() != clang::CK_BitCast) return false;
+  if (to->isFunctionPointerType()) return !from->isFunctionPointerType();
+  if (points_to_function_pointer(from)) {
+    return !to->isVoidPointerType() && !points_to_function_pointer(to);
   }
+  return points_to_function_pointer(to) && !from->isVoidPointerType();
 }
 
 bool same_but_for_qualifiers(clang::ASTContext& ast, clang::QualType a, clang::QualType b) {
