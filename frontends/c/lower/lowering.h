@@ -545,8 +545,7 @@ class Lowering {
   std::optional<Length> counted_elements(const clang::Expr* bytes, std::int64_t size);
   void collect_leaves(const Location& at, std::int64_t offset, bool in_array,
                       std::vector<ByteLeaf>& leaves);
-  void collect_flat_leaves(const Location& at, std::int64_t offset,
-                           std::vector<ByteLeaf>& leaves);
+  void collect_flat_leaves(const Location& at, std::int64_t offset, std::vector<ByteLeaf>& leaves);
   bool copies_one_struct(const Pointer& to, NodeId to_node, const Pointer& from, NodeId from_node,
                          gcl::Expr bytes, const SourceRange& range);
   std::vector<ByteLeaf> leaves_of(const Location& row, gcl::Expr index);

@@ -246,8 +246,7 @@ void Lowering::write_beginning(const Location& row, Expr index, Expr bytes, cons
     Expr value = all || count ? fill(i, leaf, index) : Expr();
     const bool is_integer = leaf.part == Part::Value &&
                             leaf.at.type->isIntegralOrEnumerationType() && !leaf.is_row &&
-                            leaf.at.bits == nullptr &&
-                            !leaf.at.type->isBooleanType();
+                            leaf.at.bits == nullptr && !leaf.at.type->isBooleanType();
     if (!all && value && is_integer) {
       value = mixed(leaf, read_part(leaf.at, leaf.part), value, *count - leaf.offset);
     } else if (!all) {
