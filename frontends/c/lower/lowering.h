@@ -313,6 +313,8 @@ class Lowering {
   Pointer moved(const Pointer& base, gcl::Expr distance, NodeId node, clang::QualType element);
   /// A pointer of which a conversion makes another: from an array to its first element.
   Pointer converted(Pointer pointer, NodeId from, NodeId to);
+  gcl::Expr or_shared_texts(gcl::Expr same, const Pointer& left, const Pointer& right,
+                            const SourceRange& range);
   gcl::Expr unknown_truth(const SourceRange& range);
   gcl::Expr address_in_object(const Pointer& pointer, NodeId node);
   gcl::Expr linear_address(const Pointer& pointer, NodeId node);

@@ -120,6 +120,7 @@ Expr Lowering::compare_pointers(const clang::BinaryOperator* e) {
       if (!place_too) place_too = unknown_truth(place(e));
       same = gcl::mk_and(context_, {same, place_too});
     }
+    if (!functions) same = or_shared_texts(same, left, right, place(e));
     return e->getOpcode() == clang::BO_EQ ? same : gcl::mk_not(context_, same);
   }
   if (functions || is_null(left) || is_null(right)) {
@@ -136,6 +137,34 @@ Expr Lowering::compare_pointers(const clang::BinaryOperator* e) {
     default: break;
   }
   refuse(e->getSourceRange(), "this comparison of pointers");
+}
+
+/// Texts of the program may share their memory: two literals may be at one address or not.
+Expr Lowering::or_shared_texts(Expr same, const Pointer& left, const Pointer& right,
+                               const SourceRange& range) {
+  const auto is_text = [&](Expr object) {
+    std::vector<Expr> texts;
+    for (std::size_t i = 0; i < points_to_.objects().size(); ++i) {
+      if (points_to_.objects()[i].kind != Object::Kind::String) continue;
+      texts.push_back(gcl::mk_eq(context_, object, number(static_cast<std::int64_t>(i + 1))));
+    }
+    return gcl::mk_or(context_, texts);
+  };
+  const Expr differ = gcl::mk_not(context_, gcl::mk_eq(context_, left.object, right.object));
+  const Expr both = gcl::mk_and(context_, {is_text(left.object), is_text(right.object), differ});
+  if (both.is_false()) return same;
+  if (approximation_ == Approximation::Over) {
+    const Expr any = temporary("same");
+    emit(gcl::make_havoc({any}, range));
+    lowered_.exact = false;
+    return gcl::mk_or(context_,
+                      {same, gcl::mk_and(context_, {both, gcl::mk_eq(context_, any, number(0))})});
+  }
+  Expr kept = same;
+  const Held held(*this, kept);
+  either(
+      both, range, [&] { not_exact(range, "whether two texts share their memory"); }, [] {});
+  return kept;
 }
 
 /// Either, to prove; to refute, no run comes here.

@@ -243,6 +243,9 @@ void PointsTo::join(NodeId a, NodeId b) {
     left = find(left);
     right = find(right);
     if (left == right) continue;
+    if (decided_ && storages_.contains(left) && storages_.contains(right)) {
+      refuse({}, "pointers that meet where the analysis of pointers did not see it");
+    }
     // What is known stays in place; of two unknowns, the older.
     const bool both = nodes_[left].shape == Shape::Unknown && nodes_[right].shape == Shape::Unknown;
     if (both ? right < left : nodes_[left].shape == Shape::Unknown) std::swap(left, right);

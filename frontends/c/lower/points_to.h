@@ -243,6 +243,8 @@ class PointsTo {
   std::set<NodeId> seen_;  // classes strangers can have got at
   NodeId varargs_ = none;  // what pointers in `...` point to
   bool changed_ = false;   // in this round of the fixpoint
+  /// What is lowered by now relies on it. Who finds out more only then is refused.
+  bool decided_ = false;
   bool is_open_ = false;
   bool renews_locals_ = false;
   std::map<NodeId, std::vector<Member>> members_;  // by class

@@ -144,6 +144,15 @@ NodeId PointsTo::sub_location(const clang::Expr* lvalue) {
   return node;
 }
 
+namespace {
+
+bool is_decay(const clang::Expr* e) {
+  const auto* cast = dyn_cast<clang::CastExpr>(e);
+  return cast != nullptr && cast->getCastKind() == clang::CK_ArrayToPointerDecay;
+}
+
+}  // namespace
+
 /// The variable an lvalue is part of can be reached by pointers from now on.
 void PointsTo::note_address(const clang::Expr* lvalue) {
   const clang::Expr* base = lvalue->IgnoreParens();
@@ -158,10 +167,12 @@ void PointsTo::note_address(const clang::Expr* lvalue) {
   }
   const auto* name = dyn_cast<clang::DeclRefExpr>(base);
   const auto* var = name != nullptr ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-  if (var != nullptr && !var->getType()->isPointerType()) {
-    address_taken_.insert(var->getCanonicalDecl());
-  } else if (var != nullptr && base == lvalue->IgnoreParens()) {
-    address_taken_.insert(var->getCanonicalDecl());  // &p of a pointer p
+  // Of a pointer variable only &p: p[i] and p->f lead elsewhere.
+  if (var == nullptr || (var->getType()->isPointerType() && base != lvalue->IgnoreParens())) return;
+  const bool is_new = address_taken_.insert(var->getCanonicalDecl()).second;
+  if (is_new && decided_) {
+    refuse(lvalue->getBeginLoc(), "an address of '" + var->getNameAsString() +
+                                      "' that the analysis of pointers did not see");
   }
 }
 
@@ -359,11 +370,15 @@ void PointsTo::constrain_call(const clang::CallExpr* call, const clang::Function
 void PointsTo::constrain(const clang::Stmt* stmt) {
   // An explicit stack: statements nest as deeply as the user likes.
   std::vector<const clang::Stmt*> work = {stmt};
+  std::set<const clang::Stmt*> subscripted;
   while (!work.empty()) {
     const clang::Stmt* s = work.back();
     work.pop_back();
     if (s == nullptr) continue;
     for (const clang::Stmt* child : s->children()) work.push_back(child);
+    if (const auto* element = dyn_cast<clang::ArraySubscriptExpr>(s)) {
+      subscripted.insert(element->getBase()->IgnoreParens());
+    }
     if (const auto* binary = dyn_cast<clang::BinaryOperator>(s)) {
       if (binary->getOpcode() == clang::BO_Assign) {
         constrain_assignment(binary->getLHS(), binary->getRHS());
@@ -396,9 +411,8 @@ void PointsTo::constrain(const clang::Stmt* stmt) {
       if (number != nullptr && number->getCastKind() == clang::CK_PointerToIntegral) {
         hand_out(number->getSubExpr());
       }
-      // What an array decays to is looked at where it is used: a[i] gives no pointer away.
-      const auto* decay = dyn_cast<clang::CastExpr>(e);
-      if (decay != nullptr && decay->getCastKind() == clang::CK_ArrayToPointerDecay) continue;
+      // a[i] gives no pointer away.
+      if (subscripted.contains(e) && is_decay(e)) continue;
       if (is_pointer(e->getType()) && e->isPRValue()) {
         target(e);
       } else if (e->isLValue() && !isa<clang::DeclRefExpr>(e->IgnoreParens())) {
@@ -595,6 +609,7 @@ void PointsTo::analyse(const std::set<const clang::FunctionDecl*>& open,
   repeat_variables();
   collect_members();
   collect_seen();
+  decided_ = true;
 }
 
 }  // namespace pawl::frontend::c
