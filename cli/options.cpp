@@ -121,7 +121,7 @@ struct Raw {
   std::string lemmas = "ignore";
   std::vector<std::string> formats, certify, checks, includes, defines;
   std::uint64_t rlimit = prover::Limits{}.rlimit;
-  std::uint32_t query_timeout_ms = prover::Limits{}.timeout_ms;
+  std::uint32_t query_timeout_ms = 10'000;
   std::uint32_t memory_mb = prover::Limits{}.memory_mb;
   std::optional<std::uint64_t> work;
   std::uint32_t seed = 0;

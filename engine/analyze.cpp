@@ -12,6 +12,7 @@
 #include "engine/tidy.h"
 #include "engine/to_text.h"
 #include "engine/trial.h"
+#include "support/assert.h"
 
 namespace pawl::engine {
 namespace {
@@ -21,8 +22,8 @@ namespace {
 namespace part {
 constexpr double hints = 0.3;
 constexpr double look = 0.3;     // are the annotations enough?
-constexpr double search = 0.6;   // for invariants; what is certified of them has the rest below
-constexpr double certify = 0.8;  // of search and certification together
+constexpr double search = 0.75;  // for invariants; what is certified of them has the rest below
+constexpr double certify = 0.9;  // of search and certification together
 constexpr double polish = 0.5;   // making what is proved shorter
 constexpr double failing = 0.4;  // a bug shows itself quickly or not at all
 constexpr double again = 0.8;    // a second search
@@ -53,11 +54,11 @@ class Analysis {
       offer(trial_, result_);
       polish(hold);
     } else {
-      spend(part::look);
-      trial_.look();
-      offer(trial_, result_);
-      if (options_.inference == Inference::WhenNeeded && !trial_.decided() &&
-          !result_.loops.empty()) {
+      // Certification of what is inferred begins with a look of its own.
+      const bool may_infer = options_.inference == Inference::WhenNeeded && !result_.loops.empty();
+      const bool looked = may_infer && options_.depth == Depth::Rest;
+      if (!looked) look();
+      if (may_infer && (looked || !trial_.decided())) {
         look_for_invariants(part::certify);
         offer(trial_, result_);
         if (options_.wording == Wording::Readable) make_readable();
@@ -93,9 +94,16 @@ class Analysis {
     options_.check.prover.limits.budget = check;
   }
 
+  void look() {
+    spend(part::look);
+    trial_.look();
+    offer(trial_, result_);
+  }
+
   /// As if it were the last word: what the user says is certified only if that rests on nothing
   /// open.
   void offer(Trial& trial, ProcedureResult& result) {
+    if (!trial.judged()) return;
     const ProcedureResult saved = result;
     trial.doubt_user();
     best_.offer(result);
@@ -154,6 +162,7 @@ class Analysis {
 
   /// The best there was, if there was no time for what came later.
   ProcedureResult finished() {
+    PAWL_ASSERT(trial_.judged(), "an analysis should end with an answer to every obligation");
     const BudgetEnd end = budget_.ended();
     if (end == BudgetEnd::None) return std::move(result_);
     offer(trial_, result_);

@@ -118,6 +118,7 @@ void Trial::judge(check::Assertions assertions, check::RealRuns real_runs, Effor
   if (effort == Effort::Quick) options.prover.limits.divide_rlimit(10);
   const check::ProcedureReport report =
       check::check_procedure(loaded.context, loaded.program, *loaded.procedure, options, log_);
+  judged_ = assertions == check::Assertions::Check;
   result_.vacuous = report.vacuous;
   result_.obligations.clear();
   mark_certified(report, assertions);

@@ -30,8 +30,10 @@ class Trial {
         prover::QueryLog& log, ProcedureResult& result);
 
   /// Nothing is left to find out: all proved, or a real failure.
-  bool decided() const { return engine::judge(result_).verdict != Verdict::Unknown; }
-  bool all_proved() const { return engine::judge(result_).verdict == Verdict::True; }
+  bool decided() const { return judged_ && engine::judge(result_).verdict != Verdict::Unknown; }
+  bool all_proved() const { return judged_ && engine::judge(result_).verdict == Verdict::True; }
+  /// Are the obligations in the result those of the whole procedure, assertions included?
+  bool judged() const { return judged_; }
   bool has_undecided_obligation() const;
 
   /// By loop: how many conjuncts the user wrote; they come first.
@@ -74,6 +76,7 @@ class Trial {
   ProcedureResult& result_;
   std::vector<std::size_t> user_invariants_;      // by loop: how many the user wrote
   std::vector<std::set<std::size_t>> withdrawn_;  // by loop: which of them are not proved
+  bool judged_ = false;
   bool settled_ = false;  // is what is left inductive without the assertions?
 };
 

@@ -24,7 +24,7 @@ namespace {
 using gcl::Expr;
 using gcl::PointKind;
 
-constexpr double search_fraction = 0.7;
+constexpr double search_fraction = 0.8;
 
 class Inference {
  public:

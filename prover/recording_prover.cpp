@@ -71,10 +71,16 @@ Answer RecordingProver::satisfiable(std::span<const gcl::Expr> assumptions) {
   const auto start = std::chrono::steady_clock::now();
   const BudgetEnd end = limits_.budget.ended();
   last_ = end == BudgetEnd::None ? check(assumptions_) : unknown(reason_of(end));
-  if (end == BudgetEnd::None) limits_.budget.charge(last_work());
+  if (end == BudgetEnd::None) limits_.budget.charge(work_of_last());
   log_.add(caller_, last_.answer, std::chrono::steady_clock::now() - start);
   if (!dump_directory_.empty()) dump(last_);
   return last_.answer;
+}
+
+// Where the clock has ended a question, work is no measure of it: it has cost what it might have.
+std::uint64_t RecordingProver::work_of_last() const {
+  const bool by_clock = last_.reason == UnknownReason::Timeout;
+  return by_clock ? std::max(last_work(), limits_.rlimit) : last_work();
 }
 
 std::vector<gcl::Expr> RecordingProver::unsat_core() {

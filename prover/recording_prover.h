@@ -64,6 +64,7 @@ class RecordingProver : public Prover {
 
  private:
   void dump(const Outcome& outcome);
+  std::uint64_t work_of_last() const;
 
   Limits limits_;
   std::uint32_t seed_;

@@ -10,8 +10,8 @@ namespace pawl::engine {
 namespace {
 
 /// Parts of what is left when an engine begins. SLAM has the rest.
-constexpr double look_fraction = 0.2;
-constexpr double inference_fraction = 0.6;
+constexpr double look_fraction = 0.15;
+constexpr double inference_fraction = 0.7;
 
 /// Without a clock SLAM gets what a few seconds are enough for.
 void limit_by_count(SlamSettings& settings) {
@@ -69,7 +69,9 @@ class Verification {
   void infer() {
     if (failed()) return;
     if (task_.known != nullptr && (is_decided() || budget_.over())) return;
-    InferenceEngine engine(portfolio_.inference);
+    Options options = portfolio_.inference;
+    if (task_.known != nullptr) options.depth = Depth::Rest;
+    InferenceEngine engine(options);
     keep(engine.run(task_, both_engines() ? budget_.slice(inference_fraction) : budget_,
                     diagnostics_));
   }
