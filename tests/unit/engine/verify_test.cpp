@@ -73,6 +73,11 @@ TEST_CASE("slam follows where an assertion stays open", "[engine][verify]") {
   CHECK(verified.verdict == "true");
 }
 
+TEST_CASE("a function without a definition refutes nothing", "[engine][verify]") {
+  CHECK(verify("function f(n: int) : int;\nprocedure main() { assert f(3) == 0; }\n")
+            .verdict.starts_with("unknown("));
+}
+
 TEST_CASE("when the time is over nothing is true", "[engine][verify]") {
   for (const EngineChoice choice : {EngineChoice::Infer, EngineChoice::Slam, EngineChoice::Auto}) {
     CHECK(verify(counting, choice, Budget::of_seconds(1e-9)).verdict == "unknown(timeout)");
