@@ -50,7 +50,7 @@ struct Options {
   /// Seconds for one procedure; 0: what the budget of all leaves.
   double seconds_each = 0;
   /// Work of the solver for one procedure, in its own units, of all queries together; 0: no limit.
-  std::uint64_t work_each = 60'000'000;
+  std::uint64_t work_each = 40'000'000;
 };
 
 }  // namespace pawl::engine

@@ -23,8 +23,8 @@ void limit_by_count(SlamSettings& settings) {
   settings.check.prover.limits.divide_rlimit(10);
 }
 
-/// A function that nobody has defined is some function, and not ours to choose: a lemma that was not
-/// read may say which. A failing run that needs it to be a certain one refutes nothing.
+/// A function that nobody has defined is some function, and not ours to choose: a lemma that was
+/// not read may say which. A failing run that needs it to be a certain one refutes nothing.
 bool defines_functions(const Result& refuted) {
   const auto chooses = [](const NamedText& choice) {
     return choice.name.find('(') != std::string::npos;  // f(3)
