@@ -53,6 +53,7 @@ class Verification {
     if (looks_first()) look();
     infer();
     if (slam_may_help()) refine();
+    if (more_time_may_help()) infer_with_the_rest();
     return std::move(best_);
   }
 
@@ -99,6 +100,24 @@ class Verification {
 
   bool slam_may_help() const {
     return both_engines() && !failed() && !budget_.over() && !is_decided();
+  }
+
+  /// SLAM mostly knows soon that it cannot help; what the clock has cut off before may go on then.
+  bool more_time_may_help() const {
+    const auto cut_off = [](const ProcedureResult& procedure) {
+      return !procedure.failure.empty() ||
+             std::ranges::any_of(procedure.loops,
+                                 [](const LoopResult& loop) { return !loop.incomplete.empty(); });
+    };
+    return both_engines() && !failed() && !is_decided() && budget_.has_deadline() &&
+           !budget_.over() && std::ranges::any_of(known_.procedures, cut_off);
+  }
+
+  void infer_with_the_rest() {
+    Options options = portfolio_.inference;
+    options.depth = task_.known != nullptr ? Depth::Rest : Depth::Full;
+    Outcome again = InferenceEngine(options).run(task_, budget_, diagnostics_);
+    if (!failed() && judge(again.result).verdict != Verdict::Unknown) best_ = std::move(again);
   }
 
   /// What only SLAM cannot read is no error where inference has read it, but worth telling. Without
