@@ -5,16 +5,6 @@
 
 namespace pawl::check {
 
-const char* to_string(Fate fate) {
-  switch (fate) {
-    case Fate::Proved: return "proved";
-    case Fate::Refuted: return "refuted";
-    case Fate::NotProved: return "not-proved";
-    case Fate::Unknown: return "unknown";
-  }
-  return "unknown";
-}
-
 bool ProcedureReport::proved() const {
   return std::ranges::all_of(obligations,
                              [](const ObligationReport& o) { return o.fate == Fate::Proved; });

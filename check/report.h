@@ -11,16 +11,12 @@
 #include "gcl/desugar.h"
 #include "gcl/value.h"
 #include "prover/prover.h"
+#include "result/words.h"
 
 namespace pawl::check {
 
-enum class Fate {
-  Proved,
-  Refuted,    // fails in a run from the start, replayed in the interpreter
-  NotProved,  // the solver has a state in which it fails; not known to be reachable
-  Unknown,    // the solver does not know
-};
-const char* to_string(Fate fate);
+using result::Fate;
+using result::to_string;
 
 struct NamedValue {
   std::string name;

@@ -9,13 +9,13 @@
 #include <map>
 #include <memory>
 
-#include "engine/result_file.h"
 #include "frontends/acsl/parser.h"
 #include "frontends/c/lower.h"
 #include "gcl/parser.h"
 #include "gcl/printer.h"
 #include "hints/result_hints.h"
 #include "hints/witness_hints.h"
+#include "result/file.h"
 #include "support/file.h"
 #include "support/sha256.h"
 
@@ -52,7 +52,7 @@ class CandidateReader {
     file_ = &options_.side_files->emplace_back(display_name(options_.candidates_file), *text);
     if (!read() || diagnostics_.has_errors()) return std::nullopt;
     for (const Hint& hint : hints_) {
-      engine::Place place;
+      result::Place place;
       if (hint.at.line != 0) {
         place = {hint.at.line, hint.at.column, hint.at.line, hint.at.column + 1};
       }
@@ -78,7 +78,7 @@ class CandidateReader {
   }
 
   bool read_result() {
-    const auto result = engine::read_result_file(file_->name(), file_->text(), diagnostics_);
+    const auto result = result::read_result_file(file_->name(), file_->text(), diagnostics_);
     if (!result) return false;
     const std::string language = input_.is_c() ? "c" : "gcl";
     if (result->result.language.name != language) {
@@ -290,7 +290,7 @@ class CandidateReader {
       });
     }
     for (std::size_t i = 0; i < hints_.size(); ++i) {
-      engine::HintSource& source = found_.sources[i];
+      result::HintSource& source = found_.sources[i];
       const bool asked = std::ranges::any_of(
           found_.claims, [&](const engine::HintClaim& claim) { return claim.number == i; });
       if (!asked && source.ignored.empty()) source.ignored = "no run comes back to this loop";

@@ -9,14 +9,14 @@
 #include "cli/input.h"
 #include "cli/options.h"
 #include "engine/options.h"
-#include "engine/result.h"
+#include "result/result.h"
 #include "support/diagnostic.h"
 
 namespace pawl::cli {
 
 struct Candidates {
   std::vector<engine::HintClaim> claims;
-  std::vector<engine::HintSource> sources;  // HintClaim::number is an index into it
+  std::vector<result::HintSource> sources;  // HintClaim::number is an index into it
 };
 
 /// nullopt: the file is not what it should be, speaks of a loop that is not there, or of names that

@@ -6,8 +6,8 @@
 #include "cli/input.h"
 #include "cli/terminal.h"
 #include "engine/recheck.h"
-#include "engine/result_file.h"
 #include "judges/judge.h"
+#include "result/file.h"
 #include "support/file.h"
 #include "support/interrupt.h"
 #include "support/sha256.h"
@@ -15,18 +15,18 @@
 namespace pawl::cli {
 namespace {
 
-using engine::Confirmation;
+using result::Confirmation;
 
 int end(const Diagnostics& diagnostics, int code) {
   tell(diagnostics);
   return code;
 }
 
-std::vector<engine::ProcedureRecheck> recheck(engine::Purpose purpose, const engine::Input& input,
-                                              const engine::Result& result,
+std::vector<engine::ProcedureRecheck> recheck(result::Purpose purpose, const engine::Input& input,
+                                              const result::Result& result,
                                               const std::string& entry,
                                               const check::Options& options) {
-  if (purpose == engine::Purpose::Procedures) {
+  if (purpose == result::Purpose::Procedures) {
     return engine::recheck_summaries(input, result, entry, options);
   }
   return engine::recheck(input, result, options);
@@ -35,7 +35,7 @@ std::vector<engine::ProcedureRecheck> recheck(engine::Purpose purpose, const eng
 // ---- pawl certify
 
 /// The options the source was read with, by the parser of the command line itself.
-std::optional<Options> options_of(const engine::ResultFile& file, const std::string& source) {
+std::optional<Options> options_of(const result::ResultFile& file, const std::string& source) {
   std::vector<std::string> words = {"pawl", file.command == "infer" ? "infer" : "verify", source};
   words.insert(words.end(), file.load.begin(), file.load.end());
   std::vector<char*> arguments;
@@ -59,29 +59,30 @@ void report_open(const std::vector<engine::ProcedureRecheck>& answers, Diagnosti
 }
 
 /// What the file says of itself has to fit together, and with what was found.
-bool verdict_fits(const engine::ResultFile& file,
+bool verdict_fits(const result::ResultFile& file,
                   const std::vector<engine::ProcedureRecheck>& answers, Diagnostics& diagnostics) {
-  const std::string own = engine::to_string(engine::judge(file.result));
+  const std::string own = result::to_string(result::judge(file.result));
   if (file.verdict != own) {
     diagnostics.error(
         {}, "the verdict is '" + file.verdict + "', but the obligations say '" + own + "'");
     return false;
   }
   for (std::size_t i = 0; i < file.result.procedures.size(); ++i) {
-    const engine::ProcedureResult& procedure = file.result.procedures[i];
-    const engine::Verdict told = engine::judge(procedure).verdict;
-    if (told == engine::Verdict::Unknown && procedure.failure.empty() &&
-        answers[i].judgement.verdict == engine::Verdict::True) {
+    const result::ProcedureResult& procedure = file.result.procedures[i];
+    const result::Verdict told = result::judge(procedure).verdict;
+    if (told == result::Verdict::Unknown && procedure.failure == result::Reason::None &&
+        answers[i].judgement.verdict == result::Verdict::True) {
       diagnostics.error({}, "procedure '" + procedure.name +
                                 "' is said to be unknown, but everything in it is proved");
       return false;
     }
-    for (const engine::LoopResult& loop : procedure.loops) {
-      const bool candidates = loop.status == "candidate" || loop.status == "none";
-      for (const engine::ConjunctResult& conjunct : loop.invariant) {
-        if (candidates || conjunct.certified) continue;
-        diagnostics.error({}, "loop " + loop.id + " is said to be " + loop.status + ", but '" +
-                                  conjunct.text + "' is not certified");
+    for (const result::LoopResult& loop : procedure.loops) {
+      const bool candidates =
+          loop.status == result::LoopStatus::Candidate || loop.status == result::LoopStatus::None;
+      for (const result::ConjunctResult& conjunct : loop.invariant) {
+        if (candidates || conjunct.claimed) continue;
+        diagnostics.error({}, "loop " + loop.id + " is said to be " + to_string(loop.status) +
+                                  ", but '" + conjunct.text + "' is not certified");
         return false;
       }
     }
@@ -90,13 +91,13 @@ bool verdict_fits(const engine::ResultFile& file,
 }
 
 /// What is certified is certified of the source as these options make it read.
-std::string read_with(const engine::ResultFile& file) {
+std::string read_with(const result::ResultFile& file) {
   std::string text;
   for (const std::string& word : file.load) text += " " + word;
   return text.empty() ? text : ", read with" + text;
 }
 
-int judge_file(const Options& options, const engine::ResultFile& file, Diagnostics& diagnostics) {
+int judge_file(const Options& options, const result::ResultFile& file, Diagnostics& diagnostics) {
   const std::string path = options.source.empty() ? file.result.file : options.source;
   const Result<std::string> text = read_file(path, diagnostics);
   if (!text) return end(diagnostics, exit_input);
@@ -111,7 +112,7 @@ int judge_file(const Options& options, const engine::ResultFile& file, Diagnosti
   const std::unique_ptr<SourceInput> input = open_input(*load, source, diagnostics);
   gcl::Context context;
   const bool slam = file.command == "slam";
-  const auto purpose = slam ? engine::Purpose::Procedures : engine::Purpose::Prove;
+  const auto purpose = slam ? result::Purpose::Procedures : result::Purpose::Prove;
   if (!input || !input->load(context, purpose, diagnostics)) return end(diagnostics, exit_input);
   const std::vector<engine::ProcedureRecheck> answers =
       recheck(purpose, *input, file.result, load->c.entry, options.engine.check);
@@ -123,36 +124,46 @@ int judge_file(const Options& options, const engine::ResultFile& file, Diagnosti
       std::cout << "CERTIFIED: " << file.verdict << read_with(file) << '\n';
       return exit_true;
     case Confirmation::Refused: std::cout << "REJECTED\n"; return exit_internal;
-    case Confirmation::Undecided: std::cout << "NOT CONFIRMED\n"; return exit_unknown;
+    case Confirmation::Undecided:
+    case Confirmation::NotAsked: std::cout << "NOT CONFIRMED\n"; return exit_unknown;
   }
   return exit_internal;
 }
 
 // ---- --certify
 
+Confirmation confirmation_of(judges::Opinion opinion) {
+  switch (opinion) {
+    case judges::Opinion::Verified: return Confirmation::Verified;
+    case judges::Opinion::Refused: return Confirmation::Refused;
+    case judges::Opinion::Undecided: return Confirmation::Undecided;
+  }
+  return Confirmation::Undecided;
+}
+
 /// The answer of one judge goes to every loop: what it says of that one, as far as it says where,
 /// else what it says of all.
-void record(engine::Result& result, const engine::JudgeAnswer& answer,
+void record(result::Result& result, const result::JudgeAnswer& answer,
             const std::vector<judges::Opinion>& opinions) {
   result.judges.push_back(answer);
-  std::vector<engine::LoopResult*> loops;
-  for (engine::ProcedureResult& procedure : result.procedures) {
-    for (engine::LoopResult& loop : procedure.loops) loops.push_back(&loop);
+  std::vector<result::LoopResult*> loops;
+  for (result::ProcedureResult& procedure : result.procedures) {
+    for (result::LoopResult& loop : procedure.loops) loops.push_back(&loop);
   }
   for (std::size_t i = 0; i < loops.size(); ++i) {
-    const std::string own =
-        opinions.size() == loops.size() ? judges::to_string(opinions[i]) : answer.answer;
+    const Confirmation own =
+        opinions.size() == loops.size() ? confirmation_of(opinions[i]) : answer.answer;
     loops[i]->judges.push_back({answer.judge, answer.version, own, {}});
   }
 }
 
 /// The loops among whose clauses the judge found something wrong, for people.
-std::string refused_loops(const engine::Result& result,
+std::string refused_loops(const result::Result& result,
                           const std::vector<judges::Opinion>& opinions) {
   std::string text;
   std::size_t next = 0;
-  for (const engine::ProcedureResult& procedure : result.procedures) {
-    for (const engine::LoopResult& loop : procedure.loops) {
+  for (const result::ProcedureResult& procedure : result.procedures) {
+    for (const result::LoopResult& loop : procedure.loops) {
       const std::size_t index = next++;
       if (index >= opinions.size() || opinions[index] != judges::Opinion::Refused) continue;
       text += (text.empty() ? " (loop " : ", loop ") + loop.id + " in line " +
@@ -163,14 +174,14 @@ std::string refused_loops(const engine::Result& result,
 }
 
 Agreement ask_solver(prover::ProverKind kind, const char* name, const Material& material,
-                     engine::Result& result, Diagnostics& diagnostics) {
+                     result::Result& result, Diagnostics& diagnostics) {
   check::Options check = material.options.engine.check;
   check.prover.kind = kind;
   const std::vector<engine::ProcedureRecheck> answers =
       recheck(material.purpose, material.input, result, material.options.c.entry, check);
   const std::string version = prover::version(kind);
   const Confirmation all = engine::overall(answers);
-  engine::JudgeAnswer whole = {name, version, engine::to_string(all), {}};
+  result::JudgeAnswer whole = {name, version, all, {}};
   for (const engine::ProcedureRecheck& procedure : answers) {
     for (const engine::Claim& claim : procedure.open) {
       if (whole.detail.empty() && claim.confirmation == all) whole.detail = claim.what;
@@ -182,8 +193,7 @@ Agreement ask_solver(prover::ProverKind kind, const char* name, const Material& 
   result.judges.push_back(std::move(whole));
   for (std::size_t i = 0; i < result.procedures.size(); ++i) {
     for (std::size_t l = 0; l < result.procedures[i].loops.size(); ++l) {
-      result.procedures[i].loops[l].judges.push_back(
-          {name, version, engine::to_string(answers[i].loops[l]), {}});
+      result.procedures[i].loops[l].judges.push_back({name, version, answers[i].loops[l], {}});
     }
   }
   return all == Confirmation::Refused ? Agreement::Disagree : Agreement::Agree;
@@ -193,10 +203,10 @@ constexpr unsigned seconds_each = 10;
 constexpr double seconds_in_all = 120;
 
 Agreement ask_verifier(judges::Judge judge, Format format, const Material& material,
-                       engine::Result& result, Diagnostics& diagnostics) {
+                       result::Result& result, Diagnostics& diagnostics) {
   const std::string name = judges::to_string(judge);
   const std::optional<std::string> version = judges::version(judge);
-  engine::JudgeAnswer answer = {name, version.value_or(""), "not-asked", {}};
+  result::JudgeAnswer answer = {name, version.value_or(""), Confirmation::NotAsked, {}};
   std::vector<judges::Opinion> opinions;
   Diagnostics refusal;
   const Result<std::string> program = render(format, material, refusal);
@@ -207,13 +217,13 @@ Agreement ask_verifier(judges::Judge judge, Format format, const Material& mater
     diagnostics.warning({}, "judge " + name + " is not installed; it was not asked");
   } else if (!program) {
     answer.detail = refusal.all().front().message;
-  } else if (engine::judge(result).verdict != engine::Verdict::True) {
+  } else if (result::judge(result).verdict != result::Verdict::True) {
     answer.detail = "the program is not proved";
   } else {
     const Budget& budget = material.options.engine.check.prover.limits.budget;
     const judges::Answer said = judges::ask(judge, *program, seconds_each,
                                             std::min(seconds_in_all, budget.time_left().count()));
-    answer.answer = judges::to_string(said.opinion);
+    answer.answer = confirmation_of(said.opinion);
     answer.detail = said.detail;
     opinions = judges::opinions_of_loops(*program, said);
     if (said.opinion == judges::Opinion::Refused) {
@@ -224,7 +234,7 @@ Agreement ask_verifier(judges::Judge judge, Format format, const Material& mater
     }
   }
   record(result, answer, opinions);
-  return answer.answer == "refused" ? Agreement::Disagree : Agreement::Agree;
+  return answer.answer == Confirmation::Refused ? Agreement::Disagree : Agreement::Agree;
 }
 
 }  // namespace
@@ -233,13 +243,13 @@ int certify(const Options& options) {
   Diagnostics diagnostics;
   const Result<std::string> text = read_file(options.file, diagnostics);
   if (!text) return end(diagnostics, exit_input);
-  const Result<engine::ResultFile> file =
-      engine::read_result_file(options.file, *text, diagnostics);
+  const Result<result::ResultFile> file =
+      result::read_result_file(options.file, *text, diagnostics);
   if (!file) return end(diagnostics, exit_input);
   return judge_file(options, *file, diagnostics);
 }
 
-Agreement ask_judges(const Material& material, engine::Result& result, Diagnostics& diagnostics) {
+Agreement ask_judges(const Material& material, result::Result& result, Diagnostics& diagnostics) {
   Agreement all = Agreement::Agree;
   const auto heard = [&](Agreement one) {
     if (one == Agreement::Disagree) all = one;

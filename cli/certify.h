@@ -6,7 +6,7 @@
 
 #include "cli/options.h"
 #include "cli/outputs.h"
-#include "engine/result.h"
+#include "result/result.h"
 #include "support/diagnostic.h"
 
 namespace pawl::cli {
@@ -19,6 +19,6 @@ int certify(const Options& options);
 /// is that of the material. A judge that
 /// refuses what we claim is an error in the diagnostics that names the claim.
 enum class Agreement { Agree, Disagree };
-Agreement ask_judges(const Material& material, engine::Result& result, Diagnostics& diagnostics);
+Agreement ask_judges(const Material& material, result::Result& result, Diagnostics& diagnostics);
 
 }  // namespace pawl::cli

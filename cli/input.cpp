@@ -17,7 +17,7 @@ class GclInput final : public SourceInput {
  public:
   explicit GclInput(const SourceFile& file) : text_(file) {}
   const SourceFile& file() const override { return text_.file(); }
-  std::optional<gcl::Program> load(gcl::Context& context, engine::Purpose purpose,
+  std::optional<gcl::Program> load(gcl::Context& context, result::Purpose purpose,
                                    Diagnostics& diagnostics) const override {
     const Clock::time_point begin = Clock::now();
     std::optional<gcl::Program> program = text_.load(context, purpose, diagnostics);
@@ -45,11 +45,11 @@ class CInput final : public SourceInput {
   }
 
   const SourceFile& file() const override { return file_; }
-  std::optional<gcl::Program> load(gcl::Context& context, engine::Purpose purpose,
+  std::optional<gcl::Program> load(gcl::Context& context, result::Purpose purpose,
                                    Diagnostics& diagnostics) const override {
-    const bool under = purpose == engine::Purpose::Refute || purpose == engine::Purpose::Run;
+    const bool under = purpose == result::Purpose::Refute || purpose == result::Purpose::Run;
     const auto approximation = under ? c::Approximation::Under : c::Approximation::Over;
-    const bool keeps = purpose == engine::Purpose::Procedures || purpose == engine::Purpose::Run;
+    const bool keeps = purpose == result::Purpose::Procedures || purpose == result::Purpose::Run;
     c::Options options = options_;
     if (keeps) options.calls = c::Calls::Keep;
     const Clock::time_point begin = Clock::now();
@@ -57,12 +57,12 @@ class CInput final : public SourceInput {
         c::lower(*unit_, options, approximation, context, diagnostics);
     add_load(begin);
     if (!lowered) return std::nullopt;
-    if (purpose == engine::Purpose::Procedures) exact_calls_ = lowered->exact;
-    if (purpose == engine::Purpose::Run) {
+    if (purpose == result::Purpose::Procedures) exact_calls_ = lowered->exact;
+    if (purpose == result::Purpose::Run) {
       inputs_ = lowered->inputs;
       inexact_steps_ = std::move(lowered->inexact_steps);
     }
-    if (purpose == engine::Purpose::Prove) {
+    if (purpose == result::Purpose::Prove) {
       exact_ = lowered->exact;
       proof_only_ = lowered->proof_only;
       inputs_ = lowered->inputs;

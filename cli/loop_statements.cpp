@@ -15,7 +15,7 @@
 namespace pawl::cli {
 
 namespace c = frontend::c;
-using engine::ConjunctResult;
+using result::ConjunctResult;
 
 void Known::add(gcl::Expr fact) {
   if (consequences_) consequences_->assume(fact);
@@ -42,7 +42,7 @@ void Speaker::speak(Instance& instance) {
   std::vector<gcl::Expr> formulas, facts;
   for (const ConjunctResult& conjunct : conjuncts) {
     formulas.push_back(parsed(conjunct.text, instance, context_.bool_sort()));
-    if (formulas.back() && conjunct.certified) facts.push_back(formulas.back());
+    if (formulas.back() && conjunct.certified()) facts.push_back(formulas.back());
   }
   const std::vector<gcl::Expr> assigned = said_by_assigns(instance);
   Known all = known(facts), by_assigns = known(assigned);
@@ -55,8 +55,8 @@ void Speaker::speak(Instance& instance) {
     if (is_frame) one.term.acsl = "\\true";
     one.exact |= is_frame;
     conjuncts[i].source = one.term;
-    if (conjuncts[i].origin == "user") one.kind = Statement::Kind::User;
-    if (conjuncts[i].certified) instance.says.push_back(std::move(one));
+    if (conjuncts[i].origin == result::Origin::User) one.kind = Statement::Kind::User;
+    if (conjuncts[i].certified()) instance.says.push_back(std::move(one));
   }
   add_redundant(instance, certified);
   add_variant(instance, certified);
@@ -71,7 +71,7 @@ void Speaker::add_redundant(Instance& instance, const c::Certified& certified) {
         return one.kind == Statement::Kind::User || (one.exact && in_c);
       });
   if (all_said) return;
-  for (engine::RedundantResult& redundant : instance.result->redundant) {
+  for (result::RedundantResult& redundant : instance.result->redundant) {
     const gcl::Expr formula = parsed(redundant.text, instance, context_.bool_sort());
     if (!formula) continue;
     Statement one = said(formula, instance, certified);
@@ -83,7 +83,7 @@ void Speaker::add_redundant(Instance& instance, const c::Certified& certified) {
 
 void Speaker::add_variant(const Instance& instance, const c::Certified& certified) {
   if (!instance.result->variant) return;
-  engine::VariantResult& variant = *instance.result->variant;
+  result::VariantResult& variant = *instance.result->variant;
   const gcl::Expr term = parsed(variant.text, instance, context_.int_sort());
   if (!term) return;
   variant.source.acsl =
@@ -142,7 +142,7 @@ std::vector<gcl::MapRange> Speaker::ranges_of(const Instance& instance) {
   std::vector<gcl::MapRange> ranges;
   for (const gcl::Expr target : gcl::targets(program_, instance.loop->body)) {
     const auto frame =
-        std::ranges::find(instance.result->frames, target.name(), &engine::FrameResult::variable);
+        std::ranges::find(instance.result->frames, target.name(), &result::FrameResult::variable);
     if (frame == instance.result->frames.end()) continue;
     const gcl::Expr low = parsed(frame->low, instance, context_.int_sort());
     const gcl::Expr high = parsed(frame->high, instance, context_.int_sort());

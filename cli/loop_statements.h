@@ -9,12 +9,12 @@
 
 #include "cli/source_map.h"
 #include "engine/consequences.h"
-#include "engine/result.h"
 #include "frontends/c/back/extents.h"
 #include "gcl/map_range.h"
 #include "gcl/program.h"
 #include "prover/prover.h"
 #include "prover/query_log.h"
+#include "result/result.h"
 
 namespace pawl::cli {
 
@@ -29,7 +29,7 @@ struct Statement {
   };
   Kind kind = Kind::Inferred;
   gcl::Expr formula;
-  engine::SourceTerm term;  // `acsl` empty: it cannot be said
+  result::SourceTerm term;  // `acsl` empty: it cannot be said
   bool exact = false;       // `acsl` says all that the formula does; `c` if not `weakened`
 };
 
@@ -37,7 +37,7 @@ struct Statement {
 struct Instance {
   const frontend::c::LoopActivation* activation = nullptr;
   const gcl::While* loop = nullptr;  // null: it did not become a loop
-  engine::LoopResult* result = nullptr;
+  result::LoopResult* result = nullptr;
   bool claimed = false;  // what is certified in its procedure rests on nothing unproved
   bool alone = true;     // no other activation of the loop of the text
   std::vector<Statement> says = {};

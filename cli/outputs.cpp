@@ -18,8 +18,8 @@
 #include "emit/text.h"
 #include "emit/why3.h"
 #include "emit/witness.h"
-#include "engine/annotate.h"
 #include "frontends/c/back/written_terms.h"
+#include "result/annotate.h"
 #include "support/assert.h"
 #include "support/file.h"
 

@@ -17,9 +17,9 @@ constexpr unsigned seconds_to_compile = 60, seconds_to_run = 10;
 /// How the harness ends a run; not what programs end with by themselves.
 constexpr int failed = 122, not_assumed = 123;
 
-std::vector<std::string> inputs_of(const engine::RealRunText& run, const SourceInput& input) {
+std::vector<std::string> inputs_of(const result::RealRunText& run, const SourceInput& input) {
   std::vector<std::string> values;
-  for (const engine::NamedText& chosen : run.chosen) {
+  for (const result::NamedText& chosen : run.chosen) {
     if (input.input_type(chosen.name)) values.push_back(chosen.value);
   }
   return values;
@@ -80,7 +80,7 @@ class Workshop {
 };
 
 std::vector<std::string> compile_command(const Options& options, const Workshop& workshop,
-                                         const engine::ObligationResult& obligation) {
+                                         const result::ObligationResult& obligation) {
   const char* chosen = std::getenv("CC");
   std::vector<std::string> command = {chosen != nullptr && *chosen != '\0' ? chosen : "cc",
                                       "-std=gnu11", "-w", "-fno-builtin"};
@@ -98,7 +98,7 @@ std::vector<std::string> compile_command(const Options& options, const Workshop&
 }
 
 std::string replayed(const SourceInput& input, const Options& options,
-                     const engine::ObligationResult& obligation) {
+                     const result::ObligationResult& obligation) {
   const Workshop workshop;
   std::ofstream(workshop.file("program.c"), std::ios::binary) << input.file().text();
   std::ofstream(workshop.file("inputs.c"))
@@ -120,10 +120,10 @@ std::string replayed(const SourceInput& input, const Options& options,
 
 }  // namespace
 
-void replay_compiled(const SourceInput& input, const Options& options, engine::Result& result) {
+void replay_compiled(const SourceInput& input, const Options& options, result::Result& result) {
   const bool has_main = options.c.entry.empty() || options.c.entry == "main";
-  for (engine::ProcedureResult& procedure : result.procedures) {
-    for (engine::ObligationResult& obligation : procedure.obligations) {
+  for (result::ProcedureResult& procedure : result.procedures) {
+    for (result::ObligationResult& obligation : procedure.obligations) {
       if (!obligation.real_run) continue;
       obligation.real_run->compiled = has_main && procedure.name == "main"
                                           ? replayed(input, options, obligation)

@@ -165,7 +165,7 @@ class Run {
                                input,
                                purpose_,
                                result,
-                               emit::to_json(result, describe_run(), engine::Statistics::Without),
+                               emit::to_json(result, describe_run(), result::Statistics::Without),
                                formats(input),
                                exit_code(result)};
     guard_.begin_writing(material.exit_code);
@@ -255,9 +255,11 @@ class Run {
   int exit_code(const engine::Result& result) const {
     if (options_.command == Command::Infer) {
       for (const engine::ProcedureResult& procedure : result.procedures) {
-        if (!procedure.failure.empty()) return exit_unknown;
+        if (procedure.failure != result::Reason::None) return exit_unknown;
         for (const engine::LoopResult& loop : procedure.loops) {
-          if (loop.status == "none" || loop.status == "candidate") return exit_unknown;
+          if (loop.status == result::LoopStatus::None ||
+              loop.status == result::LoopStatus::Candidate)
+            return exit_unknown;
         }
       }
       return exit_true;

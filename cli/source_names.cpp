@@ -7,9 +7,9 @@
 namespace pawl::cli {
 namespace {
 
-using engine::ConjunctResult;
-using engine::LoopResult;
-using engine::ProcedureResult;
+using result::ConjunctResult;
+using result::LoopResult;
+using result::ProcedureResult;
 
 using Names = std::map<std::string, std::string>;
 
@@ -20,9 +20,9 @@ std::optional<std::string> name_of(const std::string& variable, const Names& nam
   return found->second;
 }
 
-void rename(engine::StateText& state, const Names& names) {
-  engine::StateText renamed;
-  for (const engine::NamedText& one : state) {
+void rename(result::StateText& state, const Names& names) {
+  result::StateText renamed;
+  for (const result::NamedText& one : state) {
     if (const auto name = name_of(one.name, names)) renamed.push_back({*name, one.value});
   }
   state = std::move(renamed);
@@ -36,21 +36,21 @@ void rename(std::vector<std::string>& variables, const Names& names) {
   variables = std::move(renamed);
 }
 
-void rename(engine::RealRunText& run, const Names& names) {
+void rename(result::RealRunText& run, const Names& names) {
   rename(run.inputs, names);
-  for (const engine::NamedText& one : run.chosen) {
+  for (const result::NamedText& one : run.chosen) {
     if (one.name.starts_with("input$")) {
       run.inputs.push_back({*name_of(one.name, names), one.value});
     }
   }
   rename(run.state, names);
-  std::vector<engine::StepText> steps;
-  for (engine::StepText& step : run.steps) {
+  std::vector<result::StepText> steps;
+  for (result::StepText& step : run.steps) {
     const bool of_variables = !step.changes.empty();
     rename(step.changes, names);
     if (of_variables && step.changes.empty()) continue;
     if (of_variables) step.text.clear();
-    for (const engine::NamedText& change : step.changes) {
+    for (const result::NamedText& change : step.changes) {
       step.text += (step.text.empty() ? "" : ", ") + change.name + " = " + change.value;
     }
     steps.push_back(std::move(step));
@@ -58,7 +58,7 @@ void rename(engine::RealRunText& run, const Names& names) {
   run.steps = std::move(steps);
 }
 
-void rename(engine::ObligationResult& obligation, const Names& names) {
+void rename(result::ObligationResult& obligation, const Names& names) {
   if (obligation.induction_failure) {
     rename(obligation.induction_failure->before, names);
     rename(obligation.induction_failure->state, names);
@@ -94,19 +94,19 @@ std::string renamed(const std::string& text, const std::map<std::string, std::st
 void rename_runs(const SourceMap& map, ProcedureResult& procedure) {
   const auto names = map.names.find(procedure.name);
   if (names == map.names.end()) return;
-  for (engine::ObligationResult& one : procedure.obligations) rename(one, names->second);
+  for (result::ObligationResult& one : procedure.obligations) rename(one, names->second);
   for (LoopResult& loop : procedure.loops) {
-    for (engine::HintResult& hint : loop.hints) {
+    for (result::HintResult& hint : loop.hints) {
       if (hint.failure) rename(*hint.failure, names->second);
     }
   }
 }
 
-engine::Result in_source_names(const SourceMap& map, engine::Result result) {
+result::Result in_source_names(const SourceMap& map, result::Result result) {
   for (ProcedureResult& procedure : result.procedures) {
     const auto names = map.names.find(procedure.name);
     if (names == map.names.end()) continue;
-    for (engine::ObligationResult& one : procedure.obligations) {
+    for (result::ObligationResult& one : procedure.obligations) {
       one.formula = renamed(one.formula, names->second);
     }
     for (LoopResult& loop : procedure.loops) {
@@ -114,7 +114,7 @@ engine::Result in_source_names(const SourceMap& map, engine::Result result) {
         const bool said = !one.source.acsl.empty() && one.source.acsl != "\\true";
         one.text = said ? one.source.acsl : renamed(one.text, names->second);
       }
-      for (engine::PredicateResult& one : loop.predicates) {
+      for (result::PredicateResult& one : loop.predicates) {
         one.text = renamed(one.text, names->second);
       }
     }

@@ -17,12 +17,12 @@ namespace {
 
 namespace c = frontend::c;
 
-std::vector<c::LoopNote> notes_of(const engine::Result& result) {
+std::vector<c::LoopNote> notes_of(const result::Result& result) {
   std::vector<c::LoopNote> notes;
-  for (const engine::SourceLoop& loop : result.source_loops) {
-    if (!loop.skipped.empty()) continue;
+  for (const result::SourceLoop& loop : result.source_loops) {
+    if (loop.skipped != result::Skipped::No) continue;
     std::vector<std::string> said;
-    for (const engine::SourceTerm& term : loop.invariant) {
+    for (const result::SourceTerm& term : loop.invariant) {
       if (!term.acsl.empty()) said.push_back(term.acsl);
     }
     notes.push_back({{loop.place.line, loop.place.column},
@@ -48,20 +48,20 @@ bool reads_again(const std::string& text, const SourceFile& file, const Options&
 
 }  // namespace
 
-void set_language(const Options& options, engine::Result& result) {
+void set_language(const Options& options, result::Result& result) {
   result.language = {"c", options.c.ints == c::IntModel::Machine ? "machine" : "ideal",
                      options.c.data_model == c::DataModel::Lp64 ? "LP64" : "ILP32",
                      options.c.floats == c::Floats::Real ? "real" : ""};
 }
 
 void describe_source(const SourceInput& input, gcl::Context& context, const gcl::Program& program,
-                     const Options& options, engine::Result& result) {
+                     const Options& options, result::Result& result) {
   const bool machine = options.c.ints == c::IntModel::Machine;
   add_source_terms(*input.source_map(), context, program, machine ? CTerms::With : CTerms::Without,
                    options.engine.check.prover, result);
 }
 
-std::string annotate_c(const engine::Result& result, const SourceFile& file,
+std::string annotate_c(const result::Result& result, const SourceFile& file,
                        const Options& options) {
   const bool ignored = options.c.loop_annotations == c::LoopAnnotations::Ignore;
   std::vector<SourcePosition> kept;
@@ -74,7 +74,7 @@ std::string annotate_c(const engine::Result& result, const SourceFile& file,
   return assumed + (dos ? "\r\n" : "\n") + text;
 }
 
-bool write_source(const engine::Result& result, const SourceFile& file, const Options& options,
+bool write_source(const result::Result& result, const SourceFile& file, const Options& options,
                   Diagnostics& diagnostics) {
   if (!options.quiet) {
     tell([&](std::ostream& out) {

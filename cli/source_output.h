@@ -6,24 +6,24 @@
 #include <string>
 
 #include "cli/input.h"
-#include "engine/result.h"
+#include "result/result.h"
 #include "support/diagnostic.h"
 
 namespace pawl::cli {
 
 /// Says in the result what the source was read as.
-void set_language(const Options& options, engine::Result& result);
+void set_language(const Options& options, result::Result& result);
 
 /// Says in the terms of the source what was found.
 void describe_source(const SourceInput& input, gcl::Context& context, const gcl::Program& program,
-                     const Options& options, engine::Result& result);
+                     const Options& options, result::Result& result);
 
 /// The text of the file with its annotations.
-std::string annotate_c(const engine::Result& result, const SourceFile& file,
+std::string annotate_c(const result::Result& result, const SourceFile& file,
                        const Options& options);
 
 /// false: the errors are in the diagnostics.
-bool write_source(const engine::Result& result, const SourceFile& file, const Options& options,
+bool write_source(const result::Result& result, const SourceFile& file, const Options& options,
                   Diagnostics& diagnostics);
 
 }  // namespace pawl::cli

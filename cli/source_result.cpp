@@ -4,19 +4,19 @@
 #include <algorithm>
 
 #include "cli/source_names.h"
-#include "engine/annotate.h"
 #include "frontends/c/back/written_terms.h"
 #include "gcl/targets.h"
+#include "result/annotate.h"
 
 namespace pawl::cli {
 namespace {
 
 namespace c = frontend::c;
-using engine::ConjunctResult;
-using engine::LoopResult;
-using engine::ProcedureResult;
-using engine::SourceLoop;
-using engine::SourceTerm;
+using result::ConjunctResult;
+using result::LoopResult;
+using result::ProcedureResult;
+using result::SourceLoop;
+using result::SourceTerm;
 
 /// Procedures that a run of the program may enter.
 std::set<std::string> reachable(const gcl::Program& program, const SourceMap& map) {
@@ -38,12 +38,13 @@ std::set<std::string> reachable(const gcl::Program& program, const SourceMap& ma
   return found;
 }
 
-bool contracts_proved(const engine::Result& result) {
+bool contracts_proved(const result::Result& result) {
   return std::ranges::all_of(result.procedures, [](const ProcedureResult& procedure) {
-    return procedure.failure.empty() &&
-           std::ranges::all_of(procedure.obligations, [](const engine::ObligationResult& one) {
-             const bool of_contract = one.kind == "precondition" || one.kind == "postcondition";
-             return !of_contract || one.fate == "proved";
+    return procedure.failure == result::Reason::None &&
+           std::ranges::all_of(procedure.obligations, [](const result::ObligationResult& one) {
+             const bool of_contract = one.kind == gcl::ObligationKind::Precondition ||
+                                      one.kind == gcl::ObligationKind::Postcondition;
+             return !of_contract || one.fate == result::Fate::Proved;
            });
   });
 }
@@ -63,21 +64,21 @@ bool relies_on_contracts(const gcl::Program& program, const gcl::Procedure& proc
 bool user_invariants_proved(const ProcedureResult& procedure) {
   return std::ranges::all_of(procedure.loops, [](const LoopResult& loop) {
     return std::ranges::all_of(loop.invariant, [](const ConjunctResult& conjunct) {
-      return conjunct.origin != "user" || conjunct.certified;
+      return conjunct.origin != result::Origin::User || conjunct.certified();
     });
   });
 }
 
 bool is_unreachable(const Instance& instance) {
   return std::ranges::any_of(instance.result->invariant, [](const ConjunctResult& conjunct) {
-    return conjunct.certified && conjunct.text == "false";
+    return conjunct.certified() && conjunct.text == "false";
   });
 }
 
 class Describer {
  public:
   Describer(const SourceMap& map, gcl::Context& context, const gcl::Program& program,
-            CTerms c_terms, const prover::ProverOptions& prover, engine::Result& result)
+            CTerms c_terms, const prover::ProverOptions& prover, result::Result& result)
       : map_(map),
         program_(program),
         speaker_(context, program, map, c_terms, prover),
@@ -107,7 +108,7 @@ class Describer {
     const bool contracts = contracts_proved(result_);
     for (ProcedureResult& procedure : result_.procedures) {
       const gcl::Procedure* source = program_.find_procedure(procedure.name);
-      if (source == nullptr || !source->body || !procedure.failure.empty()) continue;
+      if (source == nullptr || !source->body || procedure.failure != result::Reason::None) continue;
       std::vector<const gcl::While*> loops;
       gcl::for_each_stmt(*source->body, [&](const gcl::Stmt& stmt) {
         if (const auto* loop = std::get_if<gcl::While>(&stmt.node)) loops.push_back(loop);
@@ -128,10 +129,10 @@ class Describer {
   void describe(std::size_t index, const std::set<std::string>& entered) {
     const c::LoopSite& site = map_.sites[index];
     SourceLoop loop;
-    loop.place = engine::place_of(site.place);
+    loop.place = result::place_of(site.place);
     loop.keyword = site.keyword;
     loop.function = site.function;
-    loop.after = engine::place_of(site.next);
+    loop.after = result::place_of(site.next);
     loop.condition = site.next.known() ? site.condition : "";
     std::vector<const Instance*> roots, active;
     for (const Instance& instance : instances_) {
@@ -140,11 +141,11 @@ class Describer {
       if (entered.contains(instance.activation->procedure)) active.push_back(&instance);
     }
     if (site.origin == c::LoopSite::Origin::Macro) {
-      loop.skipped = "macro";
+      loop.skipped = result::Skipped::Macro;
     } else if (site.origin == c::LoopSite::Origin::Include) {
-      loop.skipped = "include";
+      loop.skipped = result::Skipped::Include;
     } else if (roots.empty() && active.empty()) {
-      loop.skipped = "not-analysed";
+      loop.skipped = result::Skipped::NotAnalysed;
     } else {
       fill(loop, roots, active);
     }
@@ -164,7 +165,7 @@ class Describer {
     if (!by_root && !by_active) {
       const bool never = std::ranges::none_of(active, &Instance::loop) &&
                          std::ranges::none_of(roots, &Instance::loop);
-      loop.skipped = never ? "never-repeated" : "not-all-activations";
+      loop.skipped = never ? result::Skipped::NeverRepeated : result::Skipped::NotAllActivations;
       return;
     }
     if (by_root) add_common(roots, loop);
@@ -259,14 +260,14 @@ class Describer {
   const SourceMap& map_;
   const gcl::Program& program_;
   Speaker speaker_;
-  engine::Result& result_;
+  result::Result& result_;
   std::vector<Instance> instances_;
 };
 
 }  // namespace
 
 void add_source_terms(const SourceMap& map, gcl::Context& context, const gcl::Program& program,
-                      CTerms c_terms, const prover::ProverOptions& prover, engine::Result& result) {
+                      CTerms c_terms, const prover::ProverOptions& prover, result::Result& result) {
   Describer(map, context, program, c_terms, prover, result)();
 }
 

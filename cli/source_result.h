@@ -5,9 +5,9 @@
 
 #include "cli/loop_statements.h"
 #include "cli/source_map.h"
-#include "engine/result.h"
 #include "gcl/program.h"
 #include "prover/prover.h"
+#include "result/result.h"
 
 namespace pawl::cli {
 
@@ -18,6 +18,6 @@ namespace pawl::cli {
 /// in any run of the program: it is certified for the function as a root of its own, in any state,
 /// or in every activation that a run may come to.
 void add_source_terms(const SourceMap& map, gcl::Context& context, const gcl::Program& program,
-                      CTerms c_terms, const prover::ProverOptions& prover, engine::Result& result);
+                      CTerms c_terms, const prover::ProverOptions& prover, result::Result& result);
 
 }  // namespace pawl::cli

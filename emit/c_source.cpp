@@ -8,23 +8,28 @@
 namespace pawl::emit {
 namespace {
 
-std::string reason(const std::string& skipped) {
-  if (skipped == "macro") return "the loop comes out of a macro";
-  if (skipped == "include") return "the loop stands in an included file";
-  if (skipped == "not-analysed") return "no analysed function comes here";
-  if (skipped == "never-repeated") return "the loop never comes back to its head";
-  return "it is not known for every call that leads here";
+const char* reason(result::Skipped skipped) {
+  using result::Skipped;
+  switch (skipped) {
+    case Skipped::No: return "";
+    case Skipped::Macro: return "the loop comes out of a macro";
+    case Skipped::Include: return "the loop stands in an included file";
+    case Skipped::NotAnalysed: return "no analysed function comes here";
+    case Skipped::NeverRepeated: return "the loop never comes back to its head";
+    case Skipped::NotAllActivations: return "it is not known for every call that leads here";
+  }
+  return "";
 }
 
-std::string joined(const std::vector<engine::SourceTerm>& terms) {
+std::string joined(const std::vector<result::SourceTerm>& terms) {
   std::string text;
-  for (const engine::SourceTerm& term : terms) text += (text.empty() ? "" : ", ") + term.acsl;
+  for (const result::SourceTerm& term : terms) text += (text.empty() ? "" : ", ") + term.acsl;
   return text.empty() ? "\\nothing" : text;
 }
 
 }  // namespace
 
-std::vector<std::string> acsl_clauses(const engine::SourceLoop& loop,
+std::vector<std::string> acsl_clauses(const result::SourceLoop& loop,
                                       const std::vector<std::string>& invariants) {
   const bool has_keyword = loop.keyword != "goto";
   const std::string word = has_keyword ? "loop invariant" : "assert";
@@ -32,25 +37,25 @@ std::vector<std::string> acsl_clauses(const engine::SourceLoop& loop,
   for (std::size_t i = 0; i < invariants.size(); ++i) {
     clauses.push_back(word + " inferred_" + std::to_string(i + 1) + ": " + invariants[i] + ";");
   }
-  if (!loop.skipped.empty() || !has_keyword) return clauses;
+  if (loop.skipped != result::Skipped::No || !has_keyword) return clauses;
   if (loop.assigns_known) clauses.push_back("loop assigns " + joined(loop.assigns) + ";");
   if (loop.variant) clauses.push_back("loop variant " + loop.variant->acsl + ";");
   return clauses;
 }
 
-std::string describe(const engine::SourceLanguage& language) {
+std::string describe(const result::SourceLanguage& language) {
   const std::string floats = language.floats.empty() ? "" : ", floats: " + language.floats;
   return language.ints + ", data model: " + language.data_model + floats;
 }
 
-void write_source_remarks(std::ostream& out, const engine::Result& result, const SourceFile& file) {
-  for (const engine::SourceLoop& loop : result.source_loops) {
+void write_source_remarks(std::ostream& out, const result::Result& result, const SourceFile& file) {
+  for (const result::SourceLoop& loop : result.source_loops) {
     Diagnostic remark;
     remark.severity = Severity::Note;
     remark.range = {
         &file, {loop.place.line, loop.place.column}, {loop.place.end_line, loop.place.end_column}};
-    if (!loop.skipped.empty()) {
-      remark.message = "not annotated: " + reason(loop.skipped);
+    if (loop.skipped != result::Skipped::No) {
+      remark.message = std::string("not annotated: ") + reason(loop.skipped);
       render(out, remark);
     } else if (loop.left_out != 0) {
       remark.message = std::to_string(loop.left_out) +

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "engine/annotate.h"
 #include "gcl/build.h"
+#include "result/annotate.h"
 
 namespace pawl::emit {
 namespace {
@@ -44,7 +44,7 @@ std::vector<Chain> chains(std::span<const gcl::Located> conjuncts) {
 void join_comparisons(gcl::Context& context, PlainProgram& plain) {
   for (gcl::Procedure& procedure : plain.program.procedures) {
     if (!procedure.body) continue;
-    const std::vector<gcl::While*> loops = engine::loops_of(*procedure.body);
+    const std::vector<gcl::While*> loops = result::loops_of(*procedure.body);
     const std::vector<PlainLoop>& known = plain.loops[procedure.name];
     for (std::size_t i = 0; i < loops.size() && i < known.size(); ++i) {
       std::vector<gcl::Located>& invariants = loops[i]->invariants;

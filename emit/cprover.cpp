@@ -12,21 +12,21 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::vector<std::string> c_terms(const std::vector<engine::SourceTerm>& terms) {
+std::vector<std::string> c_terms(const std::vector<result::SourceTerm>& terms) {
   std::vector<std::string> texts;
-  for (const engine::SourceTerm& term : terms) {
+  for (const result::SourceTerm& term : terms) {
     if (!term.c.empty()) texts.push_back(term.c);
   }
   return texts;
 }
 
-std::vector<std::string> clauses_of(const engine::SourceLoop& loop, std::size_t number) {
+std::vector<std::string> clauses_of(const result::SourceLoop& loop, std::size_t number) {
   const auto same = [](const std::string& text) { return text; };
   const auto parenthesised = [](const std::string& text) { return "(" + text + ")"; };
   const std::string start = "loop " + std::to_string(number) + " ";
   std::vector<std::string> clauses;
   const std::vector<std::string> invariant = c_terms(loop.invariant);
-  if (invariant.empty() || !loop.skipped.empty()) return clauses;
+  if (invariant.empty() || loop.skipped != result::Skipped::No) return clauses;
   clauses.push_back(start + "invariant " + joined(invariant, " && ", parenthesised));
   const std::vector<std::string> assigns = c_terms(loop.assigns);
   // Part of what a loop changes would be a wrong claim.
@@ -41,11 +41,11 @@ std::vector<std::string> clauses_of(const engine::SourceLoop& loop, std::size_t 
 
 }  // namespace
 
-std::string to_cprover(const engine::Result& result) {
+std::string to_cprover(const result::Result& result) {
   std::vector<std::string> order;
   std::map<std::string, std::vector<std::string>> clauses;
   std::map<std::string, std::size_t> loops;
-  for (const engine::SourceLoop& loop : result.source_loops) {
+  for (const result::SourceLoop& loop : result.source_loops) {
     if (loop.keyword == "goto") continue;
     const std::size_t number = ++loops[loop.function];
     if (number == 1) order.push_back(loop.function);

@@ -6,10 +6,10 @@
 
 #include <string>
 
-#include "engine/result.h"
+#include "result/result.h"
 
 namespace pawl::emit {
 
-std::string to_cprover(const engine::Result& result);
+std::string to_cprover(const result::Result& result);
 
 }  // namespace pawl::emit

@@ -8,12 +8,12 @@
 namespace pawl::emit {
 namespace {
 
-using engine::LoopResult;
-using engine::NamedText;
-using engine::ObligationResult;
-using engine::Place;
-using engine::ProcedureResult;
-using engine::StateText;
+using result::LoopResult;
+using result::NamedText;
+using result::ObligationResult;
+using result::Place;
+using result::ProcedureResult;
+using result::StateText;
 
 std::string where(const Place& place, const SourceFile& file) {
   return to_string(
@@ -67,28 +67,30 @@ class Explanation {
                                                           const LoopResult& loop) {
     std::vector<const ObligationResult*> open;
     for (const ObligationResult& one : procedure.obligations) {
-      if (one.fate == "proved" || one.fate == "refuted") continue;
+      if (one.fate == result::Fate::Proved || one.fate == result::Fate::Refuted) continue;
       const auto& failure = one.induction_failure;
       const bool here = failure && failure->loop && failure->loop->line == loop.place.line &&
                         failure->loop->column == loop.place.column;
-      if (here || (one.fate == "unknown" && procedure.loops.size() == 1)) open.push_back(&one);
+      if (here || (one.fate == result::Fate::Unknown && procedure.loops.size() == 1))
+        open.push_back(&one);
     }
     return open;
   }
 
   void sufficient(const ProcedureResult& procedure, const LoopResult& loop) {
-    if (loop.status == "unreachable") {
+    if (loop.status == result::LoopStatus::Unreachable) {
       out_ << "no run reaches it\n";
       return;
     }
     out_ << (loop.invariant.empty() ? "nothing has to be known about it\n"
                                     : "its invariant is enough\n");
-    for (const engine::ConjunctResult& conjunct : loop.invariant) {
+    for (const result::ConjunctResult& conjunct : loop.invariant) {
       out_ << "  " << conjunct.text << '\n';
       for (const std::size_t index : conjunct.needed) {
         const ObligationResult& needs = procedure.obligations[index];
         const Place& place = needs.formula_place.line != 0 ? needs.formula_place : needs.at;
-        out_ << "    needed for the " << needs.kind << " at " << where(place, file_) << '\n';
+        out_ << "    needed for the " << gcl::to_string(needs.kind) << " at " << where(place, file_)
+             << '\n';
       }
       if (conjunct.needed.empty()) out_ << "    true, but nothing needs it\n";
     }
@@ -96,7 +98,7 @@ class Explanation {
 
   void insufficient(const LoopResult& loop, const std::vector<const ObligationResult*>& open) {
     out_ << "its invariant is too weak\n";
-    for (const engine::ConjunctResult& conjunct : loop.invariant) {
+    for (const result::ConjunctResult& conjunct : loop.invariant) {
       out_ << "  known: " << conjunct.text << '\n';
     }
     if (!loop.incomplete.empty()) out_ << "  the search was cut short: " << loop.incomplete << '\n';
@@ -105,14 +107,14 @@ class Explanation {
   }
 
   void failing(const ObligationResult& one) {
-    out_ << "  fails: the " << one.kind << " at " << where(one.at, file_) << ": " << one.formula
-         << '\n';
+    out_ << "  fails: the " << gcl::to_string(one.kind) << " at " << where(one.at, file_) << ": "
+         << one.formula << '\n';
     if (!one.induction_failure) {
-      out_ << "    the solver does not know (" << one.reason
+      out_ << "    the solver does not know (" << to_string(one.reason)
            << "): more --rlimit may help, or a simpler formula\n";
       return;
     }
-    const engine::InductionFailureText& failure = *one.induction_failure;
+    const result::InductionFailureText& failure = *one.induction_failure;
     out_ << "    counterexample to induction, a state that no run is known to reach:\n";
     const StateText& at_head = failure.before.empty() ? failure.state : failure.before;
     out_ << "      " << text_of(at_head) << '\n';
@@ -123,7 +125,7 @@ class Explanation {
   }
 
   /// What the failing formula speaks of and the loop changes: nothing known excludes its values.
-  void help(const ObligationResult& one, const engine::InductionFailureText& failure,
+  void help(const ObligationResult& one, const result::InductionFailureText& failure,
             const StateText& at_head) {
     std::vector<std::string> changed;
     std::vector<std::string> others;
@@ -157,9 +159,11 @@ class Explanation {
       return;
     }
     out_ << "  tried:\n";
-    for (const engine::PredicateResult& predicate : loop.predicates) {
+    for (const result::PredicateResult& predicate : loop.predicates) {
       out_ << "    " << predicate.text << ": "
-           << (predicate.fate.empty() ? (predicate.used ? "used" : "not used") : predicate.fate)
+           << to_string(predicate.fate != result::PredicateFate::NotTold ? predicate.fate
+                        : predicate.used ? result::PredicateFate::Used
+                                         : result::PredicateFate::NotUsed)
            << '\n';
     }
   }
@@ -170,7 +174,7 @@ class Explanation {
 
 }  // namespace
 
-void write_explanation(std::ostream& out, const engine::Result& result, const SourceFile& file) {
+void write_explanation(std::ostream& out, const result::Result& result, const SourceFile& file) {
   Explanation explanation(out, file);
   for (const ProcedureResult& procedure : result.procedures) explanation.procedure(procedure);
 }

@@ -4,44 +4,45 @@
 #include <algorithm>
 #include <ostream>
 
-#include "engine/annotate.h"
 #include "gcl/printer.h"
+#include "result/annotate.h"
 
 namespace pawl::emit {
 namespace {
 
-void write_remarks(std::ostream& out, const engine::ProcedureResult& procedure) {
-  for (const engine::LoopResult& loop : procedure.loops) {
+void write_remarks(std::ostream& out, const result::ProcedureResult& procedure) {
+  for (const result::LoopResult& loop : procedure.loops) {
     const std::string name =
         "loop " + loop.id + " (line " + std::to_string(loop.place.line) + " of the input)";
-    if (loop.status == "unreachable") {
+    if (loop.status == result::LoopStatus::Unreachable) {
       out << "// " << name << " is never reached: its invariant is false.\n";
     }
     if (!loop.incomplete.empty()) {
       out << "// " << name << ": the invariant may be weaker than possible: " << loop.incomplete
           << ".\n";
     }
-    for (const engine::ConjunctResult& conjunct : loop.invariant) {
-      if (conjunct.certified) continue;
+    for (const result::ConjunctResult& conjunct : loop.invariant) {
+      if (conjunct.certified()) continue;
       out << "// " << name << ": candidate, not certified: " << conjunct.text << "\n";
     }
   }
-  if (!procedure.failure.empty()) {
-    out << "// procedure " << procedure.name << ": no answer: " << procedure.failure << "\n";
+  if (procedure.failure != result::Reason::None) {
+    out << "// procedure " << procedure.name << ": no answer: " << to_string(procedure.failure)
+        << "\n";
   }
 }
 
 }  // namespace
 
 void write_annotated(std::ostream& out, gcl::Context& context, const gcl::Program& program,
-                     const engine::Result& result) {
+                     const result::Result& result) {
   gcl::Program annotated = program;
   for (const gcl::Procedure& procedure : program.procedures) {
     const auto found =
-        std::ranges::find(result.procedures, procedure.name, &engine::ProcedureResult::name);
+        std::ranges::find(result.procedures, procedure.name, &result::ProcedureResult::name);
     if (found != result.procedures.end() && procedure.body) write_remarks(out, *found);
   }
-  engine::annotate(context, result, annotated);
+  result::annotate(context, result, annotated);
   gcl::print(out, annotated);
 }
 

@@ -5,14 +5,14 @@
 
 #include <iosfwd>
 
-#include "engine/result.h"
 #include "gcl/program.h"
+#include "result/result.h"
 
 namespace pawl::emit {
 
 /// Prints `program` (the input, parsed) with the invariants of `result` added to its loops. What
 /// is not certified stands in a comment, marked as a candidate.
 void write_annotated(std::ostream& out, gcl::Context& context, const gcl::Program& program,
-                     const engine::Result& result);
+                     const result::Result& result);
 
 }  // namespace pawl::emit

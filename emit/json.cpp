@@ -3,18 +3,18 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/result_file.h"
+#include "result/file.h"
 #include "support/version.h"
 
 namespace pawl::emit {
 
 using Json = nlohmann::ordered_json;
 
-std::string to_json(const engine::Result& result, const RunDescription& run,
-                    engine::Statistics statistics) {
+std::string to_json(const result::Result& result, const RunDescription& run,
+                    result::Statistics statistics) {
   Json procedures = Json::array();
-  for (const engine::ProcedureResult& procedure : result.procedures) {
-    procedures.push_back(Json::parse(engine::to_json(procedure, statistics)));
+  for (const result::ProcedureResult& procedure : result.procedures) {
+    procedures.push_back(Json::parse(result::to_json(procedure, statistics)));
   }
   Json input = {{"file", result.file},
                 {"sha256", result.sha256},
@@ -22,7 +22,7 @@ std::string to_json(const engine::Result& result, const RunDescription& run,
                 {"ints", result.language.ints},
                 {"dataModel", result.language.data_model}};
   if (!result.language.floats.empty()) input["floats"] = result.language.floats;
-  const Json json = {{"schemaVersion", engine::schema_version},
+  const Json json = {{"schemaVersion", result::schema_version},
                      {"tool", {{"name", "pawl"}, {"version", version}, {"prover", run.prover}}},
                      {"command", run.command},
                      {"input", input},
@@ -32,11 +32,11 @@ std::string to_json(const engine::Result& result, const RunDescription& run,
                        {"rlimit", run.rlimit},
                        {"seed", run.seed},
                        {"load", run.load}}},
-                     {"verdict", engine::to_string(engine::judge(result))},
-                     {"judges", Json::parse(engine::to_json(result.judges))},
-                     {"hints", Json::parse(engine::hints_to_json(result))},
+                     {"verdict", result::to_string(result::judge(result))},
+                     {"judges", Json::parse(result::to_json(result.judges))},
+                     {"hints", Json::parse(result::hints_to_json(result))},
                      {"procedures", procedures},
-                     {"sourceLoops", Json::parse(engine::to_json(result.source_loops))}};
+                     {"sourceLoops", Json::parse(result::to_json(result.source_loops))}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/result.h"
-#include "engine/result_json.h"
+#include "result/json.h"
+#include "result/result.h"
 
 namespace pawl::emit {
 
@@ -21,7 +21,7 @@ struct RunDescription {
   std::vector<std::string> load;  // how the source was read, as on the command line
 };
 
-std::string to_json(const engine::Result& result, const RunDescription& run,
-                    engine::Statistics statistics);
+std::string to_json(const result::Result& result, const RunDescription& run,
+                    result::Statistics statistics);
 
 }  // namespace pawl::emit

@@ -151,7 +151,7 @@ bool reduce_ensures(gcl::Context& context, gcl::Procedure& procedure) {
 
 /// Of another state, or of globals, which become parameters: it is not written.
 Expr variant_of(gcl::Context& context, const gcl::Program& program, const gcl::Procedure& procedure,
-                const engine::LoopResult& loop) {
+                const result::LoopResult& loop) {
   if (!loop.variant) return {};
   const SourceFile file("variant", loop.variant->text);
   Diagnostics ignored;
@@ -167,12 +167,12 @@ Expr variant_of(gcl::Context& context, const gcl::Program& program, const gcl::P
 }
 
 std::vector<PlainLoop> loops_of(gcl::Context& context, const gcl::Program& program,
-                                const engine::ProcedureResult& procedure) {
+                                const result::ProcedureResult& procedure) {
   std::vector<PlainLoop> loops;
   const gcl::Procedure* own = program.find_procedure(procedure.name);
-  for (const engine::LoopResult& loop : procedure.loops) {
+  for (const result::LoopResult& loop : procedure.loops) {
     const auto written =
-        std::ranges::count(loop.invariant, "user", &engine::ConjunctResult::origin);
+        std::ranges::count(loop.invariant, result::Origin::User, &result::ConjunctResult::origin);
     loops.push_back({loop.place, static_cast<std::size_t>(written),
                      own == nullptr ? Expr() : variant_of(context, program, *own, loop)});
   }
@@ -182,7 +182,7 @@ std::vector<PlainLoop> loops_of(gcl::Context& context, const gcl::Program& progr
 }  // namespace
 
 Result<PlainProgram> make_plain(gcl::Context& context, const gcl::Program& program,
-                                const engine::Result& result, Diagnostics& diagnostics) {
+                                const result::Result& result, Diagnostics& diagnostics) {
   // Through the text: what is parsed has no bound variable that hides another name.
   std::ostringstream annotated;
   write_annotated(annotated, context, program, result);
@@ -199,7 +199,7 @@ Result<PlainProgram> make_plain(gcl::Context& context, const gcl::Program& progr
     }
     if (procedure.body) BodyWithoutMoments(context, plain.program, procedure).run();
   }
-  for (const engine::ProcedureResult& procedure : result.procedures) {
+  for (const result::ProcedureResult& procedure : result.procedures) {
     plain.loops[procedure.name] = loops_of(context, plain.program, procedure);
   }
   return plain;

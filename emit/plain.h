@@ -12,15 +12,15 @@
 #include <string>
 #include <vector>
 
-#include "engine/result.h"
 #include "gcl/program.h"
+#include "result/result.h"
 #include "support/diagnostic.h"
 #include "support/result.h"
 
 namespace pawl::emit {
 
 struct PlainLoop {
-  engine::Place place;      // in the input
+  result::Place place;      // in the input
   std::size_t written = 0;  // so many invariants are the user's; those after them are inferred
   /// Proved: an integer over the procedure's own variables, not negative in the loop and smaller
   /// after every round. Null: none is known.
@@ -36,7 +36,7 @@ struct PlainProgram {
 
 /// Fails, with an error, on what has no such form: old() of a result in `ensures`.
 Result<PlainProgram> make_plain(gcl::Context& context, const gcl::Program& program,
-                                const engine::Result& result, Diagnostics& diagnostics);
+                                const result::Result& result, Diagnostics& diagnostics);
 
 /// A loop without a variant, or a call: of the procedure, which may have no body, nobody says that
 /// it ends.

@@ -33,24 +33,24 @@ Json rules() {
 
 class Sarif {
  public:
-  Sarif(const engine::Result& result, const SourceFile& file, const SarifOptions& options)
+  Sarif(const result::Result& result, const SourceFile& file, const SarifOptions& options)
       : result_(result), file_(file), options_(options) {}
 
   Json results() {
     if (result_.language.name == "c") {
-      for (const engine::SourceLoop& loop : result_.source_loops) source_loop(loop);
+      for (const result::SourceLoop& loop : result_.source_loops) source_loop(loop);
     } else {
-      for (const engine::ProcedureResult& procedure : result_.procedures) {
-        for (const engine::LoopResult& loop : procedure.loops) this->loop(loop);
+      for (const result::ProcedureResult& procedure : result_.procedures) {
+        for (const result::LoopResult& loop : procedure.loops) this->loop(loop);
       }
     }
-    for (const engine::ProcedureResult& procedure : result_.procedures) {
-      for (const engine::ObligationResult& one : procedure.obligations) {
-        if (one.fate != "proved") open_.insert({one.at.line, one.at.column});
+    for (const result::ProcedureResult& procedure : result_.procedures) {
+      for (const result::ObligationResult& one : procedure.obligations) {
+        if (one.fate != result::Fate::Proved) open_.insert({one.at.line, one.at.column});
       }
     }
-    for (const engine::ProcedureResult& procedure : result_.procedures) {
-      for (const engine::ObligationResult& one : procedure.obligations) obligation(one);
+    for (const result::ProcedureResult& procedure : result_.procedures) {
+      for (const result::ObligationResult& one : procedure.obligations) obligation(one);
     }
     return results_;
   }
@@ -73,7 +73,7 @@ class Sarif {
             {"endColumn", column(to)}};
   }
 
-  Json location(const engine::Place& place) const {
+  Json location(const result::Place& place) const {
     Json physical = {{"artifactLocation", artifact()}};
     if (place.line != 0)
       physical["region"] = region({place.line, place.column}, {place.end_line, place.end_column});
@@ -81,7 +81,7 @@ class Sarif {
   }
 
   /// `level` must be "none" when the kind is not `fail`.
-  Json& add(Rule rule, const char* kind, const std::string& text, const engine::Place& place) {
+  Json& add(Rule rule, const char* kind, const std::string& text, const result::Place& place) {
     const std::string id = rules()[rule]["id"];
     const std::string print = sha256_hex(id + "\n" + text);
     results_.push_back({{"ruleId", id},
@@ -94,10 +94,10 @@ class Sarif {
     return results_.back();
   }
 
-  void loop(const engine::LoopResult& loop) {
+  void loop(const result::LoopResult& loop) {
     std::vector<std::string> terms;
-    for (const engine::ConjunctResult& conjunct : loop.invariant) {
-      if (conjunct.certified) terms.push_back(conjunct.text);
+    for (const result::ConjunctResult& conjunct : loop.invariant) {
+      if (conjunct.certified()) terms.push_back(conjunct.text);
     }
     if (terms.empty()) {
       add(NoInvariant, "open", "No invariant of loop " + loop.id + " is certified.", loop.place);
@@ -105,15 +105,16 @@ class Sarif {
     }
     Json& found = add(Invariant, "pass", "Inferred and certified: " + all_of(terms), loop.place);
     std::vector<std::string> inferred;
-    for (const engine::ConjunctResult& conjunct : loop.invariant) {
-      if (conjunct.certified && conjunct.origin != "user") inferred.push_back(conjunct.text);
+    for (const result::ConjunctResult& conjunct : loop.invariant) {
+      if (conjunct.certified() && conjunct.origin != result::Origin::User)
+        inferred.push_back(conjunct.text);
     }
     const std::optional<SourcePosition> at = before_body(loop.place);
     if (!inferred.empty() && at) found["fixes"] = Json::array({clauses_fix(*at, inferred)});
   }
 
   /// Where the clauses of a loop in GCL end: at the brace of its body. Expressions have none.
-  std::optional<SourcePosition> before_body(const engine::Place& place) const {
+  std::optional<SourcePosition> before_body(const result::Place& place) const {
     const std::string_view text = file_.text();
     std::size_t at = file_.line_begin(place.line) + place.column - 1;
     while (at < text.size() && text[at] != '{') {
@@ -140,15 +141,17 @@ class Sarif {
     return fix("Insert the invariants", at, text);
   }
 
-  void source_loop(const engine::SourceLoop& loop) {
+  void source_loop(const result::SourceLoop& loop) {
     std::vector<std::string> terms;
-    for (const engine::SourceTerm& term : loop.invariant) {
+    for (const result::SourceTerm& term : loop.invariant) {
       if (!term.acsl.empty()) terms.push_back(term.acsl);
     }
-    if (terms.empty() || !loop.skipped.empty()) {
+    if (terms.empty() || loop.skipped != result::Skipped::No) {
       add(NoInvariant, "open",
           "Nothing is certified of this loop that can be said in C" +
-              (loop.skipped.empty() ? "." : ": " + loop.skipped + "."),
+              (loop.skipped == result::Skipped::No
+                   ? "."
+                   : ": " + std::string(to_string(loop.skipped)) + "."),
           loop.place);
       return;
     }
@@ -163,7 +166,7 @@ class Sarif {
 
   /// The annotation on a line of its own above the loop, or before a loop that does not start its
   /// line: `if (c) while ...`.
-  Json annotation_fix(const engine::SourceLoop& loop, const std::vector<std::string>& terms) const {
+  Json annotation_fix(const result::SourceLoop& loop, const std::vector<std::string>& terms) const {
     const std::string indent = indent_of(loop.place.line);
     const bool alone = indent.size() + 1 == loop.place.column;
     const std::string text = joined(acsl_clauses(loop, terms), alone ? "\n" + indent + "    " : " ",
@@ -191,10 +194,10 @@ class Sarif {
     return std::string(text.substr(0, text.find_first_not_of(" \t")));
   }
 
-  void obligation(const engine::ObligationResult& one) {
-    const std::string what = one.kind + " '" + one.formula + "'";
-    if (one.fate == "proved") return holds(one, what);
-    if (one.fate != "refuted") {
+  void obligation(const result::ObligationResult& one) {
+    const std::string what = std::string(gcl::to_string(one.kind)) + " '" + one.formula + "'";
+    if (one.fate == result::Fate::Proved) return holds(one, what);
+    if (one.fate != result::Fate::Refuted) {
       add(NotProved, "open", "Not proved: " + what, one.at);
       return;
     }
@@ -205,21 +208,21 @@ class Sarif {
 
   /// Invariants are told of by their loops. A place that is met in several ways (calls, loops that
   /// are written twice) counts when all of them are proved, and once.
-  void holds(const engine::ObligationResult& one, const std::string& what) {
+  void holds(const result::ObligationResult& one, const std::string& what) {
     if (one.loop || !open_.insert({one.at.line, one.at.column}).second) return;
     add(Holds, "pass", "Holds: " + what, one.at);
   }
 
-  Json flow(const engine::ObligationResult& one) const {
+  Json flow(const result::ObligationResult& one) const {
     Json steps = Json::array();
-    for (const engine::StepText& step : one.real_run->steps) {
+    for (const result::StepText& step : one.real_run->steps) {
       Json at = location(step.place);
       at["message"] = {{"text", step.text}};
       steps.push_back({{"location", at}});
     }
     Json last = {{"location", location(one.at)}};
     Json state = Json::object();
-    for (const engine::NamedText& named : one.real_run->state) {
+    for (const result::NamedText& named : one.real_run->state) {
       state[named.name] = {{"text", named.value}};
     }
     last["state"] = state;
@@ -228,7 +231,7 @@ class Sarif {
     return {{"threadFlows", Json::array({thread})}};
   }
 
-  const engine::Result& result_;
+  const result::Result& result_;
   const SourceFile& file_;
   const SarifOptions& options_;
   std::set<std::pair<std::uint32_t, std::uint32_t>>
@@ -238,7 +241,7 @@ class Sarif {
 
 }  // namespace
 
-std::string to_sarif(const engine::Result& result, const SourceFile& file,
+std::string to_sarif(const result::Result& result, const SourceFile& file,
                      const SarifOptions& options) {
   Sarif sarif(result, file, options);
   const Json driver = {{"name", "pawl"}, {"version", version}, {"rules", rules()}};

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/result.h"
+#include "result/result.h"
 
 namespace pawl::emit {
 
@@ -22,7 +22,7 @@ struct SarifOptions {
   std::function<std::vector<std::string>(const std::vector<std::string>&)> joined = nullptr;
 };
 
-std::string to_sarif(const engine::Result& result, const SourceFile& file,
+std::string to_sarif(const result::Result& result, const SourceFile& file,
                      const SarifOptions& options);
 
 }  // namespace pawl::emit

@@ -5,10 +5,10 @@
 
 namespace pawl::emit {
 
-void write_slam(std::ostream& out, const engine::SlamReport& report) {
-  for (const engine::SlamReport::Entry& entry : report.entries) {
+void write_slam(std::ostream& out, const result::SlamReport& report) {
+  for (const result::SlamReport::Entry& entry : report.entries) {
     out << "slam " << entry.procedure << '\n';
-    for (const engine::RefinementRound& round : entry.rounds) {
+    for (const result::RefinementRound& round : entry.rounds) {
       out << "  round " << round.round << ": " << round.predicates << " predicates, "
           << round.statements << " statements abstracted, " << round.queries << " queries, trace "
           << round.trace << '\n';

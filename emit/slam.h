@@ -3,11 +3,11 @@
 
 #include <iosfwd>
 
-#include "engine/result_slam.h"
+#include "result/slam_report.h"
 
 namespace pawl::emit {
 
 /// How SLAM got there: a line for every round, and the predicates by scope.
-void write_slam(std::ostream& out, const engine::SlamReport& report);
+void write_slam(std::ostream& out, const result::SlamReport& report);
 
 }  // namespace pawl::emit

@@ -9,11 +9,11 @@
 namespace pawl::emit {
 namespace {
 
-std::map<std::string, engine::CallerCount> by_caller(const engine::Result& result) {
-  std::map<std::string, engine::CallerCount> sums;
-  for (const engine::ProcedureResult& procedure : result.procedures) {
-    for (const engine::CallerCount& one : procedure.queries) {
-      engine::CallerCount& sum = sums[one.caller];
+std::map<std::string, result::CallerCount> by_caller(const result::Result& result) {
+  std::map<std::string, result::CallerCount> sums;
+  for (const result::ProcedureResult& procedure : result.procedures) {
+    for (const result::CallerCount& one : procedure.queries) {
+      result::CallerCount& sum = sums[one.caller];
       sum.caller = one.caller;
       sum.queries += one.queries;
       sum.yes += one.yes;
@@ -26,10 +26,10 @@ std::map<std::string, engine::CallerCount> by_caller(const engine::Result& resul
 }
 
 /// What C2BP did, procedure by procedure.
-void write_abstraction(std::ostream& out, const engine::Result& result) {
-  for (const engine::ProcedureResult& procedure : result.procedures) {
+void write_abstraction(std::ostream& out, const result::Result& result) {
+  for (const result::ProcedureResult& procedure : result.procedures) {
     if (!procedure.abstraction) continue;
-    const engine::AbstractionCount& count = *procedure.abstraction;
+    const result::AbstractionCount& count = *procedure.abstraction;
     out << "abstraction of " << procedure.name << ": " << count.statements << " statements, "
         << count.queries << " queries, " << count.stored << " answers from --summaries\n";
   }
@@ -37,7 +37,7 @@ void write_abstraction(std::ostream& out, const engine::Result& result) {
 
 }  // namespace
 
-void write_stats(std::ostream& out, const engine::Result& result, const FrontendTime& frontend) {
+void write_stats(std::ostream& out, const result::Result& result, const FrontendTime& frontend) {
   out << std::left << std::setw(24) << "caller" << std::right << std::setw(9) << "queries"
       << std::setw(9) << "sat" << std::setw(9) << "unsat" << std::setw(9) << "unknown"
       << std::setw(11) << "seconds" << '\n';
@@ -51,7 +51,7 @@ void write_stats(std::ostream& out, const engine::Result& result, const Frontend
   write_abstraction(out, result);
 }
 
-void write_stats_json(std::ostream& out, const engine::Result& result,
+void write_stats_json(std::ostream& out, const result::Result& result,
                       const FrontendTime& frontend) {
   nlohmann::ordered_json json = nlohmann::ordered_json::object();
   json["frontend"] = {
@@ -63,7 +63,7 @@ void write_stats_json(std::ostream& out, const engine::Result& result,
                     {"unknown", sum.unknown},
                     {"seconds", sum.seconds}};
   }
-  for (const engine::ProcedureResult& procedure : result.procedures) {
+  for (const result::ProcedureResult& procedure : result.procedures) {
     if (!procedure.abstraction) continue;
     json["abstraction"][procedure.name] = {{"statements", procedure.abstraction->statements},
                                            {"queries", procedure.abstraction->queries},

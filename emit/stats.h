@@ -5,7 +5,7 @@
 
 #include <iosfwd>
 
-#include "engine/result.h"
+#include "result/result.h"
 
 namespace pawl::emit {
 
@@ -16,8 +16,8 @@ struct FrontendTime {
   std::size_t loads = 0;  // how often
 };
 
-void write_stats(std::ostream& out, const engine::Result& result, const FrontendTime& frontend);
-void write_stats_json(std::ostream& out, const engine::Result& result,
+void write_stats(std::ostream& out, const result::Result& result, const FrontendTime& frontend);
+void write_stats_json(std::ostream& out, const result::Result& result,
                       const FrontendTime& frontend);
 
 }  // namespace pawl::emit

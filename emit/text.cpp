@@ -10,9 +10,12 @@
 namespace pawl::emit {
 namespace {
 
-using engine::ObligationResult;
-using engine::Place;
-using engine::ProcedureResult;
+using gcl::ObligationKind;
+using result::Fate;
+using result::HintFate;
+using result::ObligationResult;
+using result::Place;
+using result::ProcedureResult;
 
 SourceRange range_of(const Place& place, const SourceFile& file) {
   return {&file, {place.line, place.column}, {place.end_line, place.end_column}};
@@ -29,21 +32,27 @@ std::string failure_text(const ObligationResult& obligation) {
   if (obligation.check == "shift") return "this check of the shift distance";
   if (obligation.check == "bounds") return "this check of the bounds";
   if (obligation.check == "null") return "this check for null";
-  if (obligation.kind == "assertion") return "this assertion";
-  if (obligation.kind == "precondition") return "a precondition of this call";
-  if (obligation.kind == "postcondition") return "this postcondition";
-  if (obligation.kind == "initiation") return "this loop invariant, on entry to the loop,";
-  return "this loop invariant, after the body,";
+  switch (obligation.kind) {
+    case ObligationKind::Assertion: return "this assertion";
+    case ObligationKind::Precondition: return "a precondition of this call";
+    case ObligationKind::Postcondition: return "this postcondition";
+    case ObligationKind::Initiation: return "this loop invariant, on entry to the loop,";
+    case ObligationKind::Consecution: return "this loop invariant, after the body,";
+  }
+  return {};
 }
 
 std::string fate_text(const ObligationResult& obligation) {
-  if (obligation.fate == "proved") return "holds";
-  if (obligation.fate == "refuted") return "is violated";
-  if (obligation.fate == "not-proved") return "is not proved";
-  return "is not decided (" + obligation.reason + ")";
+  switch (obligation.fate) {
+    case Fate::Proved: return "holds";
+    case Fate::Refuted: return "is violated";
+    case Fate::NotProved: return "is not proved";
+    case Fate::Unknown: return "is not decided (" + std::string(to_string(obligation.reason)) + ")";
+  }
+  return {};
 }
 
-void write_state(std::ostream& out, const char* title, const engine::StateText& state) {
+void write_state(std::ostream& out, const char* title, const result::StateText& state) {
   out << "    " << title;
   if (state.empty()) out << " (no variables)";
   for (std::size_t i = 0; i < state.size(); ++i) {
@@ -58,7 +67,7 @@ std::string join(const std::vector<std::string>& names) {
   return text;
 }
 
-void write_induction_failure(std::ostream& out, const engine::InductionFailureText& failure,
+void write_induction_failure(std::ostream& out, const result::InductionFailureText& failure,
                              const SourceFile& file) {
   if (!failure.loop) {
     out << "  a state in which it fails, not confirmed by a run:\n";
@@ -74,10 +83,10 @@ void write_induction_failure(std::ostream& out, const engine::InductionFailureTe
   write_state(out, failure.before.empty() ? "state:" : "after the body: ", failure.state);
 }
 
-void write_run(std::ostream& out, const engine::RealRunText& run, const SourceFile& file) {
+void write_run(std::ostream& out, const result::RealRunText& run, const SourceFile& file) {
   out << "  a real run, replayed in the interpreter:\n";
   write_state(out, "inputs:", run.inputs);
-  for (const engine::StepText& step : run.steps) {
+  for (const result::StepText& step : run.steps) {
     out << "    " << (step.place.line == 0 ? std::string("-") : where(step.place, file)) << ": "
         << step.text << '\n';
   }
@@ -99,9 +108,9 @@ void write_obligation(std::ostream& out, const ObligationResult& obligation,
   const Place& place = inferred ? obligation.at : obligation.formula_place;
   Diagnostic diagnostic;
   diagnostic.range = range_of(place, file);
-  diagnostic.severity = obligation.fate == "proved"    ? Severity::Note
-                        : obligation.fate == "refuted" ? Severity::Error
-                                                       : Severity::Warning;
+  diagnostic.severity = obligation.fate == Fate::Proved    ? Severity::Note
+                        : obligation.fate == Fate::Refuted ? Severity::Error
+                                                           : Severity::Warning;
   constexpr std::string_view typestate = "typestate: ";
   diagnostic.message = failure_text(obligation) + " " + fate_text(obligation);
   if (obligation.check.starts_with(typestate)) {
@@ -109,39 +118,43 @@ void write_obligation(std::ostream& out, const ObligationResult& obligation,
                          " here: " + obligation.check.substr(typestate.size());
   }
   if (inferred) diagnostic.message += ": " + obligation.formula;
-  if (obligation.kind == "precondition") {
+  if (obligation.kind == ObligationKind::Precondition) {
     diagnostic.message += " (at the call " + where(obligation.at, file) + ")";
   }
   render(out, diagnostic);
   write_evidence(out, obligation, file);
 }
 
-const char* fate_of_hint_text(const std::string& fate) {
-  if (fate == "used") return "used";
-  if (fate == "not-needed") return "true, but not needed";
-  if (fate == "not-inductive") return "not inductive";
-  if (fate == "false") return "false";
-  if (fate == "not-asked") return "nobody was asked";
-  return "the solver does not know";
+const char* fate_of_hint_text(HintFate fate) {
+  switch (fate) {
+    case HintFate::Used: return "used";
+    case HintFate::NotNeeded: return "true, but not needed";
+    case HintFate::NotInductive: return "not inductive";
+    case HintFate::False: return "false";
+    case HintFate::NotAsked: return "nobody was asked";
+    case HintFate::Unknown: return "the solver does not know";
+  }
+  return "";
 }
 
 /// One line for each hint; below it why it was of no use, with the evidence of one loop.
-void write_hint(std::ostream& out, const engine::Result& result, std::size_t number,
+void write_hint(std::ostream& out, const result::Result& result, std::size_t number,
                 const SourceFile& file) {
-  const engine::HintSource& hint = result.hints[number];
-  const std::string fate = engine::fate_of_hint(result, number);
+  const result::HintSource& hint = result.hints[number];
+  const HintFate fate = result::fate_of_hint(result, number);
   out << "hint " << result.hints_file;
   if (hint.place.line != 0) out << ':' << hint.place.line << ':' << hint.place.column;
   out << ": " << fate_of_hint_text(fate) << ": " << hint.written << "  (loop " << hint.loop;
-  if (fate == "not-asked" && !hint.ignored.empty()) out << ": " << hint.ignored;
+  if (fate == HintFate::NotAsked && !hint.ignored.empty()) out << ": " << hint.ignored;
   out << ")\n";
   for (const ProcedureResult& procedure : result.procedures) {
-    for (const engine::LoopResult& loop : procedure.loops) {
-      for (const engine::HintResult& one : loop.hints) {
+    for (const result::LoopResult& loop : procedure.loops) {
+      for (const result::HintResult& one : loop.hints) {
         if (one.number != number || one.fate != fate || !one.failure) continue;
         out << "  " << where(loop.place, file) << ": it "
-            << (one.failure->kind == "initiation" ? "does not hold on entry to the loop"
-                                                  : "does not hold after the body")
+            << (one.failure->kind == ObligationKind::Initiation
+                    ? "does not hold on entry to the loop"
+                    : "does not hold after the body")
             << '\n';
         write_evidence(out, *one.failure, file);
         return;
@@ -151,26 +164,27 @@ void write_hint(std::ostream& out, const engine::Result& result, std::size_t num
 }
 
 void write_summary(std::ostream& out, const ProcedureResult& procedure) {
-  const auto proved = std::ranges::count(procedure.obligations, "proved", &ObligationResult::fate);
-  out << "procedure " << procedure.name << ": " << engine::to_string(engine::judge(procedure))
+  const auto proved =
+      std::ranges::count(procedure.obligations, Fate::Proved, &ObligationResult::fate);
+  out << "procedure " << procedure.name << ": " << result::to_string(result::judge(procedure))
       << ", " << proved << " of " << procedure.obligations.size() << " obligations proved";
   if (procedure.vacuous) out << " (nothing can run: its requires clauses are contradictory)";
   out << '\n';
 }
 
 /// What SLAM found of it, as a contract.
-void write_contract(std::ostream& out, const engine::SummaryResult& summary) {
+void write_contract(std::ostream& out, const result::SummaryResult& summary) {
   for (const std::string& clause : summary.requires_) out << "  requires " << clause << '\n';
   for (const std::string& clause : summary.ensures) out << "  ensures " << clause << '\n';
 }
 
 }  // namespace
 
-void write_report(std::ostream& out, const engine::Result& result, const SourceFile& file,
+void write_report(std::ostream& out, const result::Result& result, const SourceFile& file,
                   Detail detail) {
   for (const ProcedureResult& procedure : result.procedures) {
     for (const ObligationResult& obligation : procedure.obligations) {
-      if (obligation.fate == "proved" && detail == Detail::Failures) continue;
+      if (obligation.fate == Fate::Proved && detail == Detail::Failures) continue;
       write_obligation(out, obligation, file);
     }
   }
@@ -182,14 +196,14 @@ void write_report(std::ostream& out, const engine::Result& result, const SourceF
   if (result.language.name == "c") out << "integers: " << describe(result.language) << '\n';
 }
 
-void write_predicates(std::ostream& out, const engine::Result& result) {
+void write_predicates(std::ostream& out, const result::Result& result) {
   for (const ProcedureResult& procedure : result.procedures) {
-    for (const engine::LoopResult& loop : procedure.loops) {
+    for (const result::LoopResult& loop : procedure.loops) {
       out << "loop " << loop.id << " at line " << loop.place.line << ": " << loop.predicates.size()
           << " predicates";
       if (!loop.skolems.empty()) out << ", skolem constants " << join(loop.skolems);
       out << '\n';
-      for (const engine::PredicateResult& predicate : loop.predicates) {
+      for (const result::PredicateResult& predicate : loop.predicates) {
         out << (predicate.used ? "  used      " : "  not used  ") << predicate.text << "    ["
             << predicate.origin << "]\n";
       }

@@ -5,7 +5,7 @@
 
 #include <iosfwd>
 
-#include "engine/result.h"
+#include "result/result.h"
 #include "support/source.h"
 
 namespace pawl::emit {
@@ -17,10 +17,10 @@ enum class Detail {
 
 /// Located messages with the offending line, a counterexample to induction clearly told apart
 /// from a real run. Ends with one line per procedure.
-void write_report(std::ostream& out, const engine::Result& result, const SourceFile& file,
+void write_report(std::ostream& out, const result::Result& result, const SourceFile& file,
                   Detail detail);
 
 /// Where each predicate came from, and whether it was needed.
-void write_predicates(std::ostream& out, const engine::Result& result);
+void write_predicates(std::ostream& out, const result::Result& result);
 
 }  // namespace pawl::emit

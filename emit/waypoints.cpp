@@ -19,7 +19,7 @@ enum class Truth { No, Yes };
 
 class Waypoints {
  public:
-  Waypoints(const engine::ObligationResult& failure, const SourceFile& file)
+  Waypoints(const result::ObligationResult& failure, const SourceFile& file)
       : failure_(failure), steps_(failure.real_run->steps), text_(file.text()), file_(file) {}
 
   std::vector<Waypoint> operator()() {
@@ -36,16 +36,16 @@ class Waypoints {
   }
 
  private:
-  bool known(const engine::Place& place) const {
+  bool known(const result::Place& place) const {
     const std::uint32_t lines = file_.line_of(text_.size());
     return place.line != 0 && place.end_line != 0 && place.line <= lines &&
            place.end_line <= lines && end(place) <= text_.size() && begin(place) < end(place);
   }
 
-  std::size_t begin(const engine::Place& place) const {
+  std::size_t begin(const result::Place& place) const {
     return file_.line_begin(place.line) + place.column - 1;
   }
-  std::size_t end(const engine::Place& place) const {
+  std::size_t end(const result::Place& place) const {
     return file_.line_begin(place.end_line) + place.end_column - 1;
   }
 
@@ -58,11 +58,11 @@ class Waypoints {
     found_.push_back({type, position(offset), std::move(value), std::move(format)});
   }
 
-  void step(const engine::StepText& step) {
+  void step(const result::StepText& step) {
     if (!step.changes.empty()) assumption(step);
     if (step.text == "condition holds") tested(step.place, Truth::Yes);
     if (step.text == "condition does not hold") tested(step.place, Truth::No);
-    for (const engine::NamedText& change : step.changes) {
+    for (const result::NamedText& change : step.changes) {
       if (change.name.starts_with("input ")) {
         returned(step.place, "== " + change.value);
       } else {
@@ -71,13 +71,13 @@ class Waypoints {
     }
   }
 
-  void returned(const engine::Place& call, const std::string& what) {
+  void returned(const result::Place& call, const std::string& what) {
     if (!is_call_of(call, "__VERIFIER_nondet_")) return;
     add("function_return", end(call) - 1, "\\result " + what, "acsl_expression");
   }
 
   /// A call that is a whole test of its own has no input among the steps.
-  void tested(const engine::Place& condition, Truth truth) {
+  void tested(const result::Place& condition, Truth truth) {
     returned(condition, truth == Truth::Yes ? "!= 0" : "== 0");
     if (const std::optional<std::size_t> keyword = keyword_of(condition)) {
       add("branching", *keyword, truth == Truth::Yes ? "true" : "false");
@@ -85,7 +85,7 @@ class Waypoints {
   }
 
   /// Of the statement that the range is the whole controlling expression of.
-  std::optional<std::size_t> keyword_of(const engine::Place& condition) const {
+  std::optional<std::size_t> keyword_of(const result::Place& condition) const {
     const std::size_t after = text_.find_first_not_of(" \t\r\n", end(condition));
     std::size_t before = last_not_space(begin(condition));
     if (after == std::string_view::npos || before == 0) return std::nullopt;
@@ -127,7 +127,7 @@ class Waypoints {
   }
 
   /// Before a statement that is an expression of its own: what is known of the variables it names.
-  void assumption(const engine::StepText& step) {
+  void assumption(const result::StepText& step) {
     const std::size_t at = begin(step.place);
     const std::size_t before = last_not_space(at);
     const std::size_t after = end(step.place);
@@ -136,7 +136,7 @@ class Waypoints {
         (text_[before - 1] == ';' || text_[before - 1] == '{' || text_[before - 1] == '}');
     if (!statement) return;
     std::string value;
-    for (const engine::NamedText& one : values_) {
+    for (const result::NamedText& one : values_) {
       if (!names(text_.substr(at, after - at), one.name)) continue;
       value += (value.empty() ? "" : " && ") + one.name + " == " + one.value;
     }
@@ -155,13 +155,13 @@ class Waypoints {
   }
 
   /// Integers in variables with a plain name, of the function that is running.
-  void remember(const engine::NamedText& change) {
+  void remember(const result::NamedText& change) {
     const bool plain = std::ranges::all_of(change.name, is_word);
     const bool number = !change.value.empty() && change.value.size() < 10 &&
                         std::ranges::all_of(change.value, [](char c) {
                           return std::isdigit(static_cast<unsigned char>(c)) != 0;
                         });
-    std::erase_if(values_, [&](const engine::NamedText& one) { return one.name == change.name; });
+    std::erase_if(values_, [&](const result::NamedText& one) { return one.name == change.name; });
     if (plain && number) values_.push_back(change);
   }
 
@@ -179,7 +179,7 @@ class Waypoints {
     }
   }
 
-  bool is_call_of(const engine::Place& place, std::string_view beginning) const {
+  bool is_call_of(const result::Place& place, std::string_view beginning) const {
     if (!known(place)) return false;
     const std::string_view text = text_.substr(begin(place), end(place) - begin(place));
     return text.starts_with(beginning) && text.ends_with(")");
@@ -200,7 +200,7 @@ class Waypoints {
 
   /// `if (c) reach_error();`: the call is the violation. Otherwise the statement it happens in.
   void target() {
-    engine::Place at = failure_.at;
+    result::Place at = failure_.at;
     if (!known(at)) {
       found_.push_back({"target", {std::max(at.line, 1U), std::max(at.column, 1U)}, {}, {}});
       return;
@@ -219,18 +219,18 @@ class Waypoints {
     add("target", next);
   }
 
-  const engine::ObligationResult& failure_;
-  const std::vector<engine::StepText>& steps_;
+  const result::ObligationResult& failure_;
+  const std::vector<result::StepText>& steps_;
   std::string_view text_;
   const SourceFile& file_;
   std::vector<Waypoint> found_;
-  std::vector<engine::NamedText> values_;
+  std::vector<result::NamedText> values_;
   std::vector<std::size_t> left_;  // steps at which a call returns that was entered
 };
 
 }  // namespace
 
-std::vector<Waypoint> waypoints_of(const engine::ObligationResult& failure,
+std::vector<Waypoint> waypoints_of(const result::ObligationResult& failure,
                                    const SourceFile& file) {
   return Waypoints(failure, file)();
 }

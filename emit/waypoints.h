@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/result.h"
+#include "result/result.h"
 #include "support/source.h"
 
 namespace pawl::emit {
@@ -20,6 +20,6 @@ struct Waypoint {
 };
 
 /// In the order of the run; the last one is the target.
-std::vector<Waypoint> waypoints_of(const engine::ObligationResult& failure, const SourceFile& file);
+std::vector<Waypoint> waypoints_of(const result::ObligationResult& failure, const SourceFile& file);
 
 }  // namespace pawl::emit

@@ -21,11 +21,11 @@ std::string quoted(std::string_view text) {
 
 class Witness {
  public:
-  Witness(const engine::Result& result, const SourceFile& file, const WitnessTask& task)
+  Witness(const result::Result& result, const SourceFile& file, const WitnessTask& task)
       : result_(result), file_(file), task_(task) {}
 
   std::string write() {
-    const engine::ObligationResult* failure = refuted();
+    const result::ObligationResult* failure = refuted();
     if (failure != nullptr) {
       violation(*failure);
     } else {
@@ -41,10 +41,10 @@ class Witness {
   }
 
  private:
-  const engine::ObligationResult* refuted() const {
-    for (const engine::ProcedureResult& procedure : result_.procedures) {
-      for (const engine::ObligationResult& one : procedure.obligations) {
-        if (one.fate == "refuted" && one.real_run) return &one;
+  const result::ObligationResult* refuted() const {
+    for (const result::ProcedureResult& procedure : result_.procedures) {
+      for (const result::ObligationResult& one : procedure.obligations) {
+        if (one.fate == result::Fate::Refuted && one.real_run) return &one;
       }
     }
     return nullptr;
@@ -73,7 +73,7 @@ class Witness {
     out.line("language: C");
   }
 
-  void location(const engine::Place& place, const std::string& function) {
+  void location(const result::Place& place, const std::string& function) {
     out_.line("location:");
     out_.indent();
     out_.line("file_name: " + quoted(result_.file));
@@ -86,17 +86,17 @@ class Witness {
   void invariants() {
     out_.indent();
     std::size_t told = 0;
-    const auto tell = [&](const char* type, const engine::Place& place,
-                          const engine::SourceLoop& loop, const std::string& value) {
+    const auto tell = [&](const char* type, const result::Place& place,
+                          const result::SourceLoop& loop, const std::string& value) {
       if (told++ == 0) out_.line("content:");
       invariant(type, place, loop.function, value);
     };
-    for (const engine::SourceLoop& loop : result_.source_loops) {
+    for (const result::SourceLoop& loop : result_.source_loops) {
       const std::string value = conjunction(loop);
       // A label is a place like any other.
       const char* type = loop.keyword == "goto" ? "location_invariant" : "loop_invariant";
       if (!value.empty()) tell(type, loop.place, loop, value);
-      if (loop.after.line == 0 || !loop.skipped.empty()) continue;
+      if (loop.after.line == 0 || loop.skipped != result::Skipped::No) continue;
       const std::string end = "!(" + loop.condition + ")";
       tell("location_invariant", loop.after, loop,
            value.empty() ? end : "(" + value + ") && " + end);
@@ -104,7 +104,7 @@ class Witness {
     if (told == 0) out_.line("content: []");
   }
 
-  void invariant(const char* type, const engine::Place& place, const std::string& function,
+  void invariant(const char* type, const result::Place& place, const std::string& function,
                  const std::string& value) {
     out_.indent();
     out_.line("- invariant:");
@@ -119,11 +119,11 @@ class Witness {
     out_.outdent();
   }
 
-  static std::string conjunction(const engine::SourceLoop& loop) {
+  static std::string conjunction(const result::SourceLoop& loop) {
     // The body of `do` runs before the condition, which is where the format wants its invariants.
-    if (!loop.skipped.empty() || loop.keyword == "do") return {};
+    if (loop.skipped != result::Skipped::No || loop.keyword == "do") return {};
     std::vector<std::string> terms;
-    for (const engine::SourceTerm& term : loop.invariant) {
+    for (const result::SourceTerm& term : loop.invariant) {
       if (!term.c.empty() && term.c != "1") terms.push_back(term.c);
     }
     if (terms.size() == 1) return terms.front();
@@ -132,7 +132,7 @@ class Witness {
 
   // ---- violation
 
-  void violation(const engine::ObligationResult& failure) {
+  void violation(const result::ObligationResult& failure) {
     out_.indent();
     out_.line("content:");
     out_.indent();
@@ -157,7 +157,7 @@ class Witness {
     for (int i = 0; i < 4; ++i) out_.outdent();
   }
 
-  const engine::Result& result_;
+  const result::Result& result_;
   const SourceFile& file_;
   const WitnessTask& task_;
   TextBlock out_;
@@ -165,7 +165,7 @@ class Witness {
 
 }  // namespace
 
-std::string to_witness(const engine::Result& result, const SourceFile& file,
+std::string to_witness(const result::Result& result, const SourceFile& file,
                        const WitnessTask& task) {
   return Witness(result, file, task).write();
 }

@@ -10,7 +10,7 @@
 
 #include <string>
 
-#include "engine/result.h"
+#include "result/result.h"
 #include "support/source.h"
 
 namespace pawl::emit {
@@ -21,7 +21,7 @@ struct WitnessTask {
   std::string creation_time;  // RFC 3339
 };
 
-std::string to_witness(const engine::Result& result, const SourceFile& file,
+std::string to_witness(const result::Result& result, const SourceFile& file,
                        const WitnessTask& task);
 
 }  // namespace pawl::emit

@@ -176,7 +176,7 @@ class Analysis {
   void look_for_failing_run() {
     if (trial_.decided()) return;
     spend(part::failing);
-    trial_.judge(check::Assertions::Check, real_runs(), Effort::Quick);
+    trial_.judge(real_runs(), Effort::Quick);
     if (!input_.exact() && input_.refutable(name_)) refute();
   }
 
@@ -184,7 +184,7 @@ class Analysis {
   void exhaust_limits() {
     spend(part::exhaust);
     if (!trial_.decided() && trial_.has_undecided_obligation()) {
-      trial_.judge(check::Assertions::Check, check::RealRuns::Ignore, Effort::Full);
+      trial_.judge(check::RealRuns::Ignore, Effort::Full);
     }
   }
 
@@ -209,7 +209,7 @@ class Analysis {
   /// What became of each hint is told by its text: that stays.
   bool has_hints() const {
     return std::ranges::any_of(result_.loops, [](const LoopResult& loop) {
-      return std::ranges::find(loop.invariant, "hint", &ConjunctResult::origin) !=
+      return std::ranges::find(loop.invariant, Origin::Hint, &ConjunctResult::origin) !=
              loop.invariant.end();
     });
   }

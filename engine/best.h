@@ -27,10 +27,12 @@ class Best {
 };
 
 /// Why something is open that was not looked at to its end.
-std::string reason_of(BudgetEnd end);
+Reason reason_of(BudgetEnd end);
+/// Why a worker gave no answer, in its own words; empty: it gave one.
+Reason failure_of(const std::string& of_worker);
 
 /// The analysis did not come to its end: what is open is open for this reason, whatever a first
 /// look said of it.
-void cut_off(ProcedureResult& result, const std::string& reason);
+void cut_off(ProcedureResult& result, Reason reason);
 
 }  // namespace pawl::engine

@@ -2,9 +2,8 @@
 #include "engine/certify_proof.h"
 
 #include <algorithm>
-#include <set>
 
-#include "engine/annotate.h"
+#include "check/certify.h"
 #include "engine/to_text.h"
 #include "gcl/printer.h"
 #include "support/assert.h"
@@ -14,9 +13,9 @@ namespace {
 
 using gcl::Located;
 
-class Certification {
+class ProofCertifier {
  public:
-  Certification(const Input& input, const check::Options& options, prover::QueryLog& log)
+  ProofCertifier(const Input& input, const check::Options& options, prover::QueryLog& log)
       : options_(options), log_(log) {
     Diagnostics diagnostics;
     std::optional<gcl::Program> loaded = input.load(context_, Purpose::Procedures, diagnostics);
@@ -28,11 +27,12 @@ class Certification {
 
   std::vector<ProcedureResult> run(const ClaimTexts& claims) {
     for (const auto& [name, claim] : claims) annotate(name, claim);
-    // Every round but the last drops at least one claim.
-    while (!judge() && drop_unproved()) {
-    }
+    const check::Certificate certificate =
+        check::certify(context_, program_, names_, candidates_, options_, log_);
     std::vector<ProcedureResult> results;
-    for (const check::ProcedureReport& report : reports_) results.push_back(to_result(report));
+    for (const check::ProcedureReport& report : certificate.procedures()) {
+      results.push_back(to_result(report, certificate));
+    }
     return results;
   }
 
@@ -58,7 +58,7 @@ class Certification {
   /// What speaks of variables that only the internal form has is left out.
   void add(const gcl::Procedure& scope, ClauseKind kind, const std::vector<std::string>& texts,
            std::vector<Located>& to) {
-    users_[&to] = to.size();
+    candidates_.push_back({&to, to.size()});
     for (const std::string& text : texts) {
       std::string complaint;
       const gcl::Expr formula = parse_clause(context_, program_, scope, kind, text, complaint);
@@ -66,40 +66,15 @@ class Certification {
     }
   }
 
-  bool judge() {
-    reports_.clear();
-    bool proved = true;
-    for (const std::string& name : names_) {
-      reports_.push_back(
-          check::check_procedure(context_, program_, procedure(name), options_, log_));
-      proved &= reports_.back().proved();
-    }
-    return proved;
+  /// How many of these the user wrote.
+  std::size_t of_user(const std::vector<Located>& clauses) const {
+    const auto found = std::ranges::find(candidates_, &clauses, &check::Candidates::clauses);
+    PAWL_ASSERT(found != candidates_.end(), "the clauses should be among the candidates");
+    return found->first;
   }
 
-  bool drop_unproved() {
-    std::set<const Located*> failed;
-    for (const check::ProcedureReport& report : reports_) {
-      for (const check::ObligationReport& one : report.obligations) {
-        if (one.fate != check::Fate::Proved) failed.insert(one.obligation.clause);
-      }
-    }
-    bool dropped = false;
-    for (auto& [clauses, user] : users_) {
-      for (std::size_t i = clauses->size(); i-- > user;) {
-        if (!failed.contains(&(*clauses)[i])) continue;
-        marked_.emplace_back(clauses, i);
-        dropped = true;
-      }
-    }
-    for (const auto& [clauses, index] : marked_) {
-      clauses->erase(clauses->begin() + static_cast<std::ptrdiff_t>(index));
-    }
-    marked_.clear();
-    return dropped;
-  }
-
-  ProcedureResult to_result(const check::ProcedureReport& report) {
+  ProcedureResult to_result(const check::ProcedureReport& report,
+                            const check::Certificate& certificate) {
     ProcedureResult result;
     result.name = report.name;
     result.place = place_of(report.range);
@@ -111,40 +86,37 @@ class Certification {
     result.summary = {found(source.requires_), found(source.ensures)};
     gcl::for_each_stmt(*source.body, [&](const gcl::Stmt& stmt) {
       const auto* loop = std::get_if<gcl::While>(&stmt.node);
-      if (loop != nullptr) result.loops.push_back(loop_result(source.name, stmt, *loop, result));
+      if (loop == nullptr) return;
+      const std::string id = source.name + "." + std::to_string(result.loops.size() + 1);
+      result.loops.push_back(loop_result(id, stmt, *loop, certificate));
     });
     return result;
   }
 
   /// Without what the user wrote.
-  std::vector<std::string> found(std::vector<Located>& clauses) const {
+  std::vector<std::string> found(const std::vector<Located>& clauses) const {
     std::vector<std::string> texts;
-    for (std::size_t i = users_.at(&clauses); i < clauses.size(); ++i) {
+    for (std::size_t i = of_user(clauses); i < clauses.size(); ++i) {
       texts.push_back(gcl::print(clauses[i].expr));
     }
     return texts;
   }
 
-  LoopResult loop_result(const std::string& name, const gcl::Stmt& stmt, const gcl::While& loop,
-                         const ProcedureResult& so_far) {
+  LoopResult loop_result(const std::string& id, const gcl::Stmt& stmt, const gcl::While& loop,
+                         const check::Certificate& certificate) {
     LoopResult result;
-    result.id = name + "." + std::to_string(so_far.loops.size() + 1);
+    result.id = id;
     result.place = place_of(stmt.range);
     for (std::size_t i = 0; i < loop.invariants.size(); ++i) {
       ConjunctResult conjunct = user_conjunct(loop.invariants[i].expr);
-      if (i >= users_[const_cast<std::vector<Located>*>(&loop.invariants)]) {
-        conjunct.origin = "inferred";
-      }
-      conjunct.certified = true;
+      if (i >= of_user(loop.invariants)) conjunct.origin = Origin::Inferred;
+      conjunct.certificate = certificate.of(loop.invariants[i]);
       result.invariant.push_back(std::move(conjunct));
     }
-    for (const ObligationResult& one : so_far.obligations) {
-      if (one.loop == so_far.loops.size() && one.fate != "proved") {
-        for (ConjunctResult& conjunct : result.invariant) conjunct.certified = false;
-      }
-    }
     const bool all = std::ranges::all_of(result.invariant, &ConjunctResult::certified);
-    result.status = result.invariant.empty() ? "none" : all ? "certified" : "candidate";
+    result.status = result.invariant.empty() ? LoopStatus::None
+                    : all                    ? LoopStatus::Certified
+                                             : LoopStatus::Candidate;
     return result;
   }
 
@@ -153,16 +125,14 @@ class Certification {
   gcl::Context context_;
   gcl::Program program_;
   std::vector<std::string> names_;
-  std::map<std::vector<Located>*, std::size_t> users_;  // how many clauses the user wrote
-  std::vector<std::pair<std::vector<Located>*, std::size_t>> marked_;
-  std::vector<check::ProcedureReport> reports_;
+  std::vector<check::Candidates> candidates_;
 };
 
 }  // namespace
 
 std::vector<ProcedureResult> certify_proof(const Input& input, const ClaimTexts& claims,
                                            const check::Options& options, prover::QueryLog& log) {
-  return Certification(input, options, log).run(claims);
+  return ProofCertifier(input, options, log).run(claims);
 }
 
 }  // namespace pawl::engine

@@ -49,7 +49,7 @@ void drop_unneeded_hints(const std::vector<HintClaim>& hold, Trial& trial,
     const Claims before = trial.claims();
     for (LoopResult& loop : result.loops) {
       std::erase_if(loop.invariant, [&](const ConjunctResult& one) {
-        return one.origin == "hint" && gone(loop, one.text);
+        return one.origin == Origin::Hint && gone(loop, one.text);
       });
     }
     trial.look();

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <optional>
 
-#include "engine/annotate.h"
 #include "engine/to_text.h"
 #include "gcl/parser.h"
 #include "prover/prover.h"
+#include "result/annotate.h"
 #include "support/assert.h"
 
 namespace pawl::engine {
@@ -38,17 +38,17 @@ class HintJudge {
   using Runs = check::RealRuns;
 
   HintResult judged(const HintClaim& hint) {
-    HintResult answer = {hint.number, hint.text, "unknown", std::nullopt};
+    HintResult answer = {hint.number, hint.text, HintFate::Unknown, std::nullopt};
     const LoopResult& loop = result_.loops[hint.loop];
     const auto same = std::ranges::find_if(loop.invariant, [&](const ConjunctResult& conjunct) {
-      return conjunct.text == hint.text && conjunct.certified;
+      return conjunct.text == hint.text && conjunct.certified();
     });
     if (same != loop.invariant.end()) {
-      answer.fate = same->origin == "user" ? "not-needed" : "used";
+      answer.fate = same->origin == Origin::User ? HintFate::NotNeeded : HintFate::Used;
     } else if (std::ranges::any_of(hold_, [&](const HintClaim& one) {
                  return one.loop == hint.loop && one.text == hint.text;
                })) {
-      answer.fate = "not-needed";
+      answer.fate = HintFate::NotNeeded;
     } else {
       ask(hint, answer);
     }
@@ -61,10 +61,10 @@ class HintJudge {
     const bool exact = input_.exact();
     const bool refutable = input_.refutable(result_.name);
     look(hint, Purpose::Prove, exact && refutable ? Runs::Search : Runs::Ignore, answer);
-    if (answer.fate == "not-inductive" && !exact && refutable) {
+    if (answer.fate == HintFate::NotInductive && !exact && refutable) {
       HintResult again = answer;
       look(hint, Purpose::Refute, Runs::Search, again);
-      if (again.fate == "false") answer = std::move(again);
+      if (again.fate == HintFate::False) answer = std::move(again);
     }
   }
 
@@ -98,7 +98,7 @@ class HintJudge {
     for (std::size_t l = 0; l < loops.size(); ++l) {
       loops[l]->invariants.clear();
       for (const ConjunctResult& conjunct : result_.loops[l].invariant) {
-        if (conjunct.certified) add(l, conjunct.text);
+        if (conjunct.certified()) add(l, conjunct.text);
       }
     }
     for (const HintClaim& one : hold_) add(one.loop, one.text);
@@ -111,21 +111,18 @@ class HintJudge {
     bool asked = false;
     for (const check::ObligationReport& one : report.obligations) {
       if (one.obligation.loop != loop || one.obligation.conjunct != conjunct) continue;
-      if (one.obligation.kind != gcl::ObligationKind::Initiation &&
-          one.obligation.kind != gcl::ObligationKind::Consecution) {
-        continue;
-      }
+      if (!result::is_of_invariant(one.obligation.kind)) continue;
       asked = true;
       if (one.fate == check::Fate::Proved) continue;
       if (worst == nullptr || rank(one.fate) < rank(worst->fate)) worst = &one;
     }
     if (worst == nullptr) {
-      answer.fate = asked ? "not-needed" : "unknown";
+      answer.fate = asked ? HintFate::NotNeeded : HintFate::Unknown;
       return;
     }
-    answer.fate = worst->fate == check::Fate::Refuted     ? "false"
-                  : worst->fate == check::Fate::NotProved ? "not-inductive"
-                                                          : "unknown";
+    answer.fate = worst->fate == check::Fate::Refuted     ? HintFate::False
+                  : worst->fate == check::Fate::NotProved ? HintFate::NotInductive
+                                                          : HintFate::Unknown;
     answer.failure = to_text(*worst);
   }
 
@@ -161,7 +158,7 @@ ConjunctResult hint_conjunct(gcl::Context& context, const gcl::Program& program,
                              const gcl::Procedure& procedure, const HintClaim& hint) {
   const gcl::Expr formula = parse(context, program, procedure, hint.text);
   PAWL_ASSERT(formula, "a hint should have been parsed before");
-  return {hint.text, prover::to_smtlib(formula), "hint", false};
+  return {hint.text, prover::to_smtlib(formula), Origin::Hint};
 }
 
 void add_predicates(gcl::Context& context, const gcl::Program& program, gcl::Procedure& procedure,

@@ -7,18 +7,12 @@
 #include <optional>
 #include <string>
 
+#include "engine/result.h"
 #include "gcl/program.h"
 #include "support/diagnostic.h"
 #include "support/source.h"
 
 namespace pawl::engine {
-
-enum class Purpose {
-  Prove,       // every run of the source is one of the program
-  Refute,      // every run of the program is one of the source
-  Procedures,  // like Prove, but calls stay calls: engines that look into callees themselves
-  Run,         // like Refute, with calls that stay calls: to be run, however deep
-};
 
 class Input {
  public:

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <set>
 
+#include "check/certify.h"
 #include "check/used.h"
-#include "engine/annotate.h"
 #include "gcl/parser.h"
 #include "support/assert.h"
 
@@ -115,28 +115,13 @@ class Needs {
   std::vector<std::size_t> lost_without(const ConjunctId& gone) {
     Kept kept = all();
     kept.erase(gone);
-    while (true) {
-      Annotated program(input_, result_.name);
-      annotate(program, kept);
-      const check::ProcedureReport report = check::check_procedure(
-          program.context, program.program, *program.procedure, options_, log_);
-      const Kept not_inductive = unproved_invariants(report, kept);
-      if (not_inductive.empty()) return lost(report);
-      for (const ConjunctId& id : not_inductive) kept.erase(id);
-    }
-  }
-
-  static Kept unproved_invariants(const check::ProcedureReport& report, const Kept& kept) {
-    Kept found;
-    for (const check::ObligationReport& one : report.obligations) {
-      if (!of_loop(one.obligation.kind) || one.fate == check::Fate::Proved) continue;
-      std::size_t position = 0;
-      for (const ConjunctId& id : kept) {
-        if (id.loop != one.obligation.loop) continue;
-        if (position++ == one.obligation.conjunct) found.insert(id);
-      }
-    }
-    return found;
+    Annotated program(input_, result_.name);
+    annotate(program, kept);
+    std::vector<check::Candidates> candidates;
+    for (gcl::While* loop : program.loops) candidates.push_back({&loop->invariants});
+    const check::Certificate left = check::certify(program.context, program.program, {result_.name},
+                                                   candidates, options_, log_);
+    return lost(left.procedures().front());
   }
 
   /// Properties stand in the same order whatever the invariants are.
@@ -150,7 +135,7 @@ class Needs {
     for (std::size_t i = 0; i < result_.obligations.size() && next < fates.size(); ++i) {
       if (result_.obligations[i].loop) continue;
       const bool now = fates[next++] == check::Fate::Proved;
-      if (result_.obligations[i].fate == "proved" && !now) found.push_back(i);
+      if (result_.obligations[i].fate == Fate::Proved && !now) found.push_back(i);
     }
     return found;
   }
@@ -161,9 +146,8 @@ class Needs {
   ProcedureResult& result_;
 };
 
-/// What was not used is claimed to be invariant, all of it at once, beside the invariants. First
-/// falls what does not hold on entry, then, as in Houdini, what the body does not maintain although
-/// everything left is assumed.
+/// What was not used is claimed to be invariant, all of it at once, beside the invariants. What is
+/// dropped then says why by the obligation that failed.
 class Fates {
  public:
   Fates(const Input& input, const Options& options, prover::QueryLog& log, ProcedureResult& result)
@@ -178,40 +162,35 @@ class Fates {
     for (LoopResult& loop : result_.loops) {
       for (PredicateResult& predicate : loop.predicates) {
         const bool wanted = !predicate.used && open < max_predicates;
-        predicate.fate = predicate.used ? "used" : wanted ? open_fate : "not used";
+        predicate.fate = predicate.used ? PredicateFate::Used : PredicateFate::NotUsed;
+        if (wanted) open_.insert(&predicate);
         open += wanted ? 1 : 0;
       }
     }
     if (open == 0) return;
-    drop(ObligationKind::Initiation, "does not hold when the loop is reached");
-    while (drop(ObligationKind::Consecution, "is not maintained by the body")) {
+    Annotated program(input_, result_.name);
+    std::vector<std::vector<PredicateResult*>> claimed(result_.loops.size());
+    std::vector<check::Candidates> candidates;
+    for (std::size_t l = 0; l < claimed.size(); ++l) {
+      claim(program, l, claimed[l]);
+      const auto known = std::ranges::count(claimed[l], nullptr);
+      candidates.push_back({&program.loops[l]->invariants, static_cast<std::size_t>(known)});
     }
-    for (LoopResult& loop : result_.loops) {
-      for (PredicateResult& predicate : loop.predicates) {
-        if (predicate.fate == open_fate) predicate.fate = "holds, but is of no use";
+    check::certify(program.context, program.program, {result_.name}, candidates, options_, log_);
+    for (std::size_t l = 0; l < claimed.size(); ++l) {
+      for (const check::Candidates::Dropped& one : candidates[l].dropped) {
+        claimed[l][one.index]->fate = fate_of(one);
+        open_.erase(claimed[l][one.index]);
       }
     }
+    for (PredicateResult* predicate : open_) predicate->fate = PredicateFate::OfNoUse;
   }
 
  private:
-  static constexpr const char* open_fate = "open";
-
-  /// Each round drops one at least, so there are no more than there are predicates.
-  bool drop(ObligationKind kind, const char* fate) {
-    Annotated program(input_, result_.name);
-    std::vector<std::vector<PredicateResult*>> claimed(result_.loops.size());
-    for (std::size_t l = 0; l < result_.loops.size(); ++l) claim(program, l, claimed[l]);
-    const check::ProcedureReport report = check::check_procedure(
-        program.context, program.program, *program.procedure, options_, log_);
-    bool dropped = false;
-    for (const check::ObligationReport& one : report.obligations) {
-      if (one.obligation.kind != kind || one.fate != check::Fate::NotProved) continue;
-      PredicateResult* predicate = claimed[one.obligation.loop][one.obligation.conjunct];
-      if (predicate == nullptr || predicate->fate != open_fate) continue;
-      predicate->fate = fate;
-      dropped = true;
-    }
-    return dropped;
+  static PredicateFate fate_of(const check::Candidates::Dropped& dropped) {
+    if (dropped.fate == Fate::Unknown) return PredicateFate::NotUsed;
+    return dropped.kind == ObligationKind::Initiation ? PredicateFate::NotOnEntry
+                                                      : PredicateFate::NotMaintained;
   }
 
   /// By invariant clause: the predicate it is, or null for a conjunct of the invariant.
@@ -221,11 +200,11 @@ class Fates {
       if (program.add(index, conjunct.text)) claimed.push_back(nullptr);
     }
     for (PredicateResult& predicate : loop.predicates) {
-      if (predicate.fate != open_fate) continue;
+      if (!open_.contains(&predicate)) continue;
       if (program.add(index, predicate.text)) {
         claimed.push_back(&predicate);
       } else {
-        predicate.fate = "not used";  // about a skolem constant: no claim by itself
+        open_.erase(&predicate);  // about a skolem constant: no claim by itself
       }
     }
   }
@@ -234,6 +213,7 @@ class Fates {
   check::Options options_;
   prover::QueryLog& log_;
   ProcedureResult& result_;
+  std::set<PredicateResult*> open_;  // of these nobody has said anything yet
 };
 
 }  // namespace

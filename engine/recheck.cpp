@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <optional>
 
-#include "engine/annotate.h"
 #include "engine/recheck_claims.h"
 #include "engine/to_text.h"
 #include "gcl/map_range.h"
 #include "gcl/parser.h"
 #include "gcl/targets.h"
 #include "prover/query_log.h"
+#include "result/annotate.h"
 #include "support/assert.h"
 
 namespace pawl::engine {
@@ -51,7 +51,8 @@ class Recheck {
     if (!program) return std::nullopt;
     gcl::Procedure& procedure =
         *std::ranges::find(program->procedures, claimed_.name, &gcl::Procedure::name);
-    answer_.mismatch = annotate(context, gcl::Program(*program), claimed_, procedure);
+    answer_.mismatch =
+        annotate(context, gcl::Program(*program), claimed_, Standing::Claimed, procedure);
     if (!answer_.mismatch.empty()) return std::nullopt;
     const std::vector<gcl::While*> loops = loops_of(*procedure.body);
     for (std::size_t i = 0; i < loops.size(); ++i) {
@@ -79,8 +80,8 @@ class Recheck {
     std::vector<gcl::Located> kept;
     std::size_t next = 0;
     for (const ConjunctResult& conjunct : claimed_.loops[index].invariant) {
-      if (conjunct.origin != "user" || next == loop.invariants.size()) continue;
-      if (conjunct.certified) kept.push_back(loop.invariants[next]);
+      if (conjunct.origin != Origin::User || next == loop.invariants.size()) continue;
+      if (says_certified(conjunct)) kept.push_back(loop.invariants[next]);
       ++next;
     }
     for (; next < loop.invariants.size(); ++next) kept.push_back(loop.invariants[next]);

@@ -13,11 +13,6 @@
 
 namespace pawl::engine {
 
-/// verified: the claim is proved again. refused: there is a counterexample to it. undecided: the
-/// solver does not know.
-enum class Confirmation { Verified, Refused, Undecided };
-const char* to_string(Confirmation confirmation);
-
 struct Claim {
   std::string what;  // "invariant 'i <= n' of loop f.1 (consecution, line 12)"
   Confirmation confirmation = Confirmation::Undecided;

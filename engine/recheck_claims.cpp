@@ -5,13 +5,8 @@
 
 namespace pawl::engine {
 
-const char* to_string(Confirmation confirmation) {
-  switch (confirmation) {
-    case Confirmation::Verified: return "verified";
-    case Confirmation::Refused: return "refused";
-    case Confirmation::Undecided: return "undecided";
-  }
-  return "";
+bool says_certified(const ConjunctResult& conjunct) {
+  return conjunct.certified() || conjunct.claimed;
 }
 
 Confirmation worst(Confirmation a, Confirmation b) {
@@ -32,18 +27,13 @@ Confirmation confirmation_of(check::Fate fate) {
   return Confirmation::Undecided;
 }
 
-bool is_of_invariant(const gcl::Obligation& obligation) {
-  return obligation.kind == gcl::ObligationKind::Initiation ||
-         obligation.kind == gcl::ObligationKind::Consecution;
-}
-
 }  // namespace
 
 std::vector<FoundObligation> found_in(const check::ProcedureReport& report) {
   std::vector<FoundObligation> found;
   for (const check::ObligationReport& one : report.obligations) {
-    found.push_back({to_text(one), confirmation_of(one.fate), is_of_invariant(one.obligation),
-                     one.obligation.loop});
+    found.push_back({to_text(one), confirmation_of(one.fate),
+                     result::is_of_invariant(one.obligation.kind), one.obligation.loop});
   }
   return found;
 }
@@ -60,7 +50,7 @@ void claim(const ProcedureResult& claimed, const FoundObligation& found, Procedu
     loop = worst(loop, found.confirmation);
   }
   if (found.confirmation == Confirmation::Verified) return;
-  std::string what = found.text.kind + " '" + found.text.formula + "'";
+  std::string what = std::string(gcl::to_string(found.text.kind)) + " '" + found.text.formula + "'";
   if (found.of_invariant) what += " of loop " + claimed.loops[found.loop].id;
   what += " in procedure " + claimed.name + ", line " + std::to_string(found.text.at.line);
   answer.open.push_back({std::move(what), found.confirmation});

@@ -23,6 +23,9 @@ Judgement judgement_of(const std::vector<FoundObligation>& found);
 /// That it holds was claimed: notes what was found instead.
 void claim(const ProcedureResult& claimed, const FoundObligation& found, ProcedureRecheck& answer);
 
+/// Certified in this run, or in the file that it was read from.
+bool says_certified(const ConjunctResult& conjunct);
+
 Confirmation worst(Confirmation a, Confirmation b);
 
 }  // namespace pawl::engine

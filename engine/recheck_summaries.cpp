@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "engine/annotate.h"
 #include "engine/calls.h"
 #include "engine/choices.h"
 #include "engine/recheck_claims.h"
 #include "prover/query_log.h"
+#include "result/annotate.h"
 #include "support/assert.h"
 
 namespace pawl::engine {
@@ -57,7 +57,7 @@ class Recheck {
       return "the result tells of procedure '" + one.name + "' twice";
     }
     if (!needed_.contains(one.name) && one.loops.empty()) return {};
-    return annotate(context_, source_, one, *found);
+    return annotate(context_, source_, one, Standing::Claimed, *found);
   }
 
   const ProcedureResult* find(const std::string& name) const {
@@ -108,14 +108,14 @@ class Recheck {
       answer.mismatch = "what is said of procedure '" + one.name + "' is part of no proof";
     }
     for (const ObligationResult& obligation : one.obligations) {
-      if (obligation.fate == "refuted") repeat_run(one, obligation, answer);
+      if (obligation.fate == Fate::Refuted) repeat_run(one, obligation, answer);
     }
   }
 
   static bool has_claims(const ProcedureResult& one) {
     const bool certified = std::ranges::any_of(one.loops, [](const LoopResult& loop) {
       return std::ranges::any_of(loop.invariant, [](const ConjunctResult& conjunct) {
-        return conjunct.certified && conjunct.origin != "user";
+        return says_certified(conjunct) && conjunct.origin != Origin::User;
       });
     });
     return certified || !one.summary.requires_.empty() || !one.summary.ensures.empty();

@@ -5,12 +5,12 @@
 
 #include "check/frames.h"
 #include "check/variant.h"
-#include "engine/annotate.h"
 #include "engine/loaded.h"
 #include "engine/trial.h"
 #include "gcl/printer.h"
 #include "heuristics/frames.h"
 #include "heuristics/variants.h"
+#include "result/annotate.h"
 
 namespace pawl::engine {
 namespace {
@@ -20,8 +20,9 @@ std::optional<Texts> certified(const ProcedureResult& result) {
   Texts texts(result.loops.size());
   for (std::size_t i = 0; i < texts.size(); ++i) {
     for (const ConjunctResult& conjunct : result.loops[i].invariant) {
-      if (conjunct.origin == "user" && !conjunct.certified) return std::nullopt;
-      if (conjunct.origin != "user" && conjunct.certified) texts[i].push_back(conjunct.text);
+      if (conjunct.origin == Origin::User && !conjunct.certified()) return std::nullopt;
+      if (conjunct.origin != Origin::User && conjunct.certified())
+        texts[i].push_back(conjunct.text);
     }
   }
   return texts;

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
-#include "engine/annotate.h"
 #include "engine/claims.h"
 #include "engine/hints.h"
 #include "engine/loaded.h"
 #include "engine/to_text.h"
 #include "heuristics/path_predicates.h"
+#include "result/annotate.h"
 
 namespace pawl::engine {
 namespace {
@@ -20,7 +20,7 @@ void drop_repeated(std::vector<ConjunctResult>& conjuncts, std::size_t known) {
   const auto is_known = [&](const ConjunctResult& one) {
     const auto end = conjuncts.begin() + static_cast<std::ptrdiff_t>(known);
     return std::find_if(conjuncts.begin(), end, [&](const ConjunctResult& other) {
-             return other.origin == "hint" && other.text == one.text;
+             return other.origin == Origin::Hint && other.text == one.text;
            }) != end;
   };
   const auto added = conjuncts.begin() + static_cast<std::ptrdiff_t>(known);
@@ -57,7 +57,8 @@ std::vector<const gcl::Stmt*> open_assertions(const ProcedureResult& result,
     if (!std::holds_alternative<gcl::Assert>(stmt.node)) return;
     const Place place = place_of(stmt.range);
     const bool open = std::ranges::any_of(result.obligations, [&](const ObligationResult& one) {
-      return one.kind == "assertion" && one.fate != "proved" && same(one.at, place);
+      return one.kind == gcl::ObligationKind::Assertion && one.fate != Fate::Proved &&
+             same(one.at, place);
     });
     if (open) found.push_back(&stmt);
   });

@@ -6,7 +6,7 @@
 
 #include "check/induction_failure.h"
 #include "check/real_run.h"
-#include "engine/annotate.h"
+#include "engine/best.h"
 #include "engine/calls.h"
 #include "engine/choices.h"
 #include "engine/claims.h"
@@ -16,6 +16,7 @@
 #include "engine/workers.h"
 #include "gcl/moments.h"
 #include "gcl/parser.h"
+#include "result/annotate.h"
 #include "slam/symbolic.h"
 #include "support/assert.h"
 #include "support/internal_error.h"
@@ -26,6 +27,22 @@ namespace {
 
 /// Of the budget; the rest is for the proof of what was found.
 constexpr double search_fraction = 0.75;
+Reason reason_of(slam::SlamUnknown reason) {
+  using slam::SlamUnknown;
+  switch (reason) {
+    case SlamUnknown::None: return Reason::Incomplete;
+    case SlamUnknown::RepeatedCounterexample: return Reason::RepeatedCounterexample;
+    case SlamUnknown::NoNewPredicates: return Reason::NoNewPredicates;
+    case SlamUnknown::PredicateLimit: return Reason::PredicateLimit;
+    case SlamUnknown::RefinementLimit: return Reason::RefinementLimit;
+    case SlamUnknown::QueryLimit: return Reason::QueryLimit;
+    case SlamUnknown::PathUndecided: return Reason::PathUndecided;
+    case SlamUnknown::BddLimit: return Reason::BddLimit;
+    case SlamUnknown::Timeout: return Reason::Timeout;
+    case SlamUnknown::Interrupted: return Reason::Interrupted;
+  }
+  return Reason::Incomplete;
+}
 
 class Slam {
  public:
@@ -77,7 +94,7 @@ class Slam {
     report_ = std::move(report);
     for (const std::string& entry : entries_) {
       const auto same = [&](const ProcedureResult& one) { return one.name == entry; };
-      if (std::ranges::none_of(report_.result.procedures, same)) no_answer(entry, why);
+      if (std::ranges::none_of(report_.result.procedures, same)) no_answer(entry, failure_of(why));
     }
     finish();
     report = std::move(report_);
@@ -121,7 +138,8 @@ class Slam {
       for (const LoopResult& loop : inferred.loops) {
         const Place here = place_of(places[i]);
         const bool same = loop.place.line == here.line && loop.place.column == here.column;
-        if (same && loop.status == "certified") add_known(*found, *loops[i], loop, texts[i]);
+        if (same && loop.status == LoopStatus::Certified)
+          add_known(*found, *loops[i], loop, texts[i]);
       }
     }
   }
@@ -199,7 +217,7 @@ class Slam {
     switch (found.verdict) {
       case slam::SlamVerdict::Safe: proofs_.push_back({entry, std::move(found.proof)}); break;
       case slam::SlamVerdict::Violated: refute(found, entry); break;
-      case slam::SlamVerdict::Unknown: no_answer(entry, slam::to_string(found.reason)); break;
+      case slam::SlamVerdict::Unknown: no_answer(entry, reason_of(found.reason)); break;
     }
   }
 
@@ -262,11 +280,11 @@ class Slam {
 
   /// What it rests on is not proved, so neither is what it says.
   static void withdraw(ProcedureResult& result) {
-    if (judge(result).verdict == Verdict::True) result.failure = "not-certified";
+    if (judge(result).verdict == Verdict::True) result.failure = Reason::NotCertified;
     result.summary = {};
     for (LoopResult& loop : result.loops) {
-      for (ConjunctResult& conjunct : loop.invariant) conjunct.certified = false;
-      if (!loop.invariant.empty()) loop.status = "candidate";
+      for (ConjunctResult& conjunct : loop.invariant) conjunct.certificate.reset();
+      if (!loop.invariant.empty()) loop.status = LoopStatus::Candidate;
     }
   }
 
@@ -279,7 +297,7 @@ class Slam {
       return;
     }
     std::swap(*known, result);  // the later one has the loops
-    if (known->failure.empty()) known->failure = result.failure;
+    if (known->failure == Reason::None) known->failure = result.failure;
     known->obligations.insert(known->obligations.end(), result.obligations.begin(),
                               result.obligations.end());
   }
@@ -307,7 +325,7 @@ class Slam {
     const RepeatedRun again = repeat(*source, *source->find_procedure(entry),
                                      choices_of(found.program, *started, found.run->script));
     if (!input_.exact_calls() || !again.run.contract_calls.empty()) {
-      return no_answer(entry, "over-approximated");
+      return no_answer(entry, Reason::OverApproximated);
     }
     const auto* assertion = std::get_if<gcl::Assert>(&found.failing->node);
     PAWL_ASSERT(assertion != nullptr, "a run should fail at an assertion");
@@ -334,7 +352,7 @@ class Slam {
     add(std::move(result));
   }
 
-  void no_answer(const std::string& entry, const std::string& reason) {
+  void no_answer(const std::string& entry, Reason reason) {
     ProcedureResult result;
     result.name = entry;
     result.place = place_of(program_.find_procedure(entry)->range);

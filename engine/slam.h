@@ -7,8 +7,8 @@
 
 #include "check/check.h"
 #include "engine/input.h"
-#include "engine/result_slam.h"
 #include "engine/strategy/engine.h"
+#include "result/slam_report.h"
 #include "slam/loop.h"
 #include "support/budget.h"
 #include "support/diagnostic.h"

@@ -3,7 +3,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/result_json.h"
 
 namespace pawl::engine {
 namespace {
@@ -72,7 +71,7 @@ std::optional<SlamReport> report_from_message(std::string_view text, const Sourc
     const Json json = Json::parse(text);
     SlamReport report;
     for (const Json& one : json.at("procedures")) {
-      auto procedure = procedure_from_json(one.get<std::string>());
+      auto procedure = result::WorkerMessage::read(one.get<std::string>());
       if (!procedure) return std::nullopt;
       report.result.procedures.push_back(std::move(*procedure));
     }

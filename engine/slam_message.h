@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/result_slam.h"
+#include "engine/result.h"
 #include "support/diagnostic.h"
 
 namespace pawl::engine {

@@ -100,7 +100,7 @@ class Tidy {
 };
 
 ConjunctResult conjunct_of(Expr formula) {
-  return {gcl::print(formula), prover::to_smtlib(formula), "inferred", true};
+  return {gcl::print(formula), prover::to_smtlib(formula), Origin::Inferred};
 }
 
 std::vector<Expr> parsed(gcl::Context& context, const gcl::Program& program,

@@ -36,16 +36,27 @@ RealRunText to_text(const check::RealRun& run) {
   return text;
 }
 
-bool of_loop(gcl::ObligationKind kind) {
-  return kind == gcl::ObligationKind::Initiation || kind == gcl::ObligationKind::Consecution;
-}
-
 }  // namespace
+
+Reason reason_of(prover::UnknownReason reason) {
+  using prover::UnknownReason;
+  switch (reason) {
+    case UnknownReason::None: return Reason::None;
+    case UnknownReason::ResourceLimit: return Reason::ResourceLimit;
+    case UnknownReason::Timeout: return Reason::Timeout;
+    case UnknownReason::Memory: return Reason::MemoryLimit;
+    case UnknownReason::Incomplete: return Reason::Incomplete;
+    case UnknownReason::Interrupted: return Reason::Interrupted;
+    case UnknownReason::SolverError: return Reason::SolverError;
+    case UnknownReason::NotAsked: return Reason::NotAsked;
+  }
+  return Reason::None;
+}
 
 ObligationResult to_text(const check::ObligationReport& report) {
   const gcl::Obligation& obligation = report.obligation;
   ObligationResult text;
-  text.kind = gcl::to_string(obligation.kind);
+  text.kind = obligation.kind;
   const auto* assertion =
       obligation.stmt != nullptr ? std::get_if<gcl::Assert>(&obligation.stmt->node) : nullptr;
   if (assertion != nullptr) text.check = assertion->label;
@@ -53,22 +64,21 @@ ObligationResult to_text(const check::ObligationReport& report) {
       gcl::print(obligation.clause != nullptr ? obligation.clause->expr : obligation.formula.expr);
   text.formula_place = place_of(obligation.formula.range);
   text.at = place_of(obligation.at);
-  if (of_loop(obligation.kind)) text.loop = obligation.loop;
-  text.fate = check::to_string(report.fate);
-  if (report.fate == check::Fate::Unknown) text.reason = prover::to_string(report.reason);
+  if (result::is_of_invariant(obligation.kind)) text.loop = obligation.loop;
+  text.fate = report.fate;
+  if (report.fate == Fate::Unknown) text.reason = reason_of(report.reason);
   if (report.induction_failure) text.induction_failure = to_text(*report.induction_failure);
   if (report.real_run) text.real_run = to_text(*report.real_run);
   return text;
 }
 
 ConjunctResult user_conjunct(gcl::Expr formula) {
-  return {gcl::print(formula), prover::to_smtlib(formula), "user", false};
+  return {gcl::print(formula), prover::to_smtlib(formula), Origin::User};
 }
 
 void add_claims(const infer::LoopInvariant& found, LoopResult& loop) {
   for (const gcl::Expr conjunct : found.conjuncts) {
-    loop.invariant.push_back(
-        {gcl::print(conjunct), prover::to_smtlib(conjunct), "inferred", false});
+    loop.invariant.push_back({gcl::print(conjunct), prover::to_smtlib(conjunct), Origin::Inferred});
   }
   for (const gcl::Expr skolem : found.skolems) {
     loop.skolems.push_back(skolem.name() + ": " + gcl::to_string(skolem.sort()));
@@ -77,7 +87,7 @@ void add_claims(const infer::LoopInvariant& found, LoopResult& loop) {
     loop.predicates.push_back(
         {gcl::print(found.predicates[i].formula), found.predicates[i].origin, found.used[i] != 0});
   }
-  if (found.status == infer::LoopStatus::Unreachable) loop.status = "unreachable";
+  if (found.status == infer::LoopStatus::Unreachable) loop.status = LoopStatus::Unreachable;
   loop.precision = found.precision;
   loop.incomplete = found.incomplete;
   loop.rounds = found.rounds;

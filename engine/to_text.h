@@ -12,6 +12,7 @@
 
 namespace pawl::engine {
 
+Reason reason_of(prover::UnknownReason reason);
 ObligationResult to_text(const check::ObligationReport& report);
 ConjunctResult user_conjunct(gcl::Expr formula);
 /// Appends what was inferred, as claims: not certified yet.

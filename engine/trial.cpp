@@ -3,21 +3,18 @@
 
 #include <algorithm>
 
-#include "engine/annotate.h"
-#include "engine/loaded.h"
 #include "engine/to_text.h"
 #include "gcl/targets.h"
 
 namespace pawl::engine {
 namespace {
 
-using check::Fate;
-using gcl::ObligationKind;
-
 void set_status(LoopResult& loop) {
   const bool all = std::ranges::all_of(loop.invariant, &ConjunctResult::certified);
-  if (loop.status == "unreachable" && all) return;
-  loop.status = loop.invariant.empty() ? "none" : all ? "certified" : "candidate";
+  if (loop.status == LoopStatus::Unreachable && all) return;
+  loop.status = loop.invariant.empty() ? LoopStatus::None
+                : all                  ? LoopStatus::Certified
+                                       : LoopStatus::Candidate;
 }
 
 }  // namespace
@@ -54,7 +51,7 @@ void Trial::describe_procedure() {
 }
 
 bool Trial::has_undecided_obligation() const {
-  return std::ranges::find(result_.obligations, "unknown", &ObligationResult::fate) !=
+  return std::ranges::find(result_.obligations, Fate::Unknown, &ObligationResult::fate) !=
          result_.obligations.end();
 }
 
@@ -81,9 +78,31 @@ void Trial::set_claims(const Claims& all) {
 
 void Trial::settle(check::Assertions assertions, Effort effort) {
   for (std::set<std::size_t>& loop : withdrawn_) loop.clear();
-  do {
-    judge(assertions, check::RealRuns::Ignore, effort);
-  } while (drop_unproved(assertions));
+  Loaded loaded(input_, name_);
+  std::vector<check::Candidates> candidates;
+  const std::vector<gcl::While*> loops = loops_of(*loaded.procedure->body);
+  for (std::size_t i = 0; i < loops.size(); ++i) {
+    // Without the assertions, what the user says of loops is as open as they are.
+    const bool users_too = assertions == check::Assertions::Remove;
+    candidates.push_back({&loops[i]->invariants, users_too ? 0 : user_invariants_[i]});
+  }
+  judge(loaded, candidates, assertions, check::RealRuns::Ignore, effort);
+  for (std::size_t i = 0; i < candidates.size(); ++i) keep(i, candidates[i]);
+}
+
+/// Inferred claims that are not proved go; those of the user stay in the source, and are
+/// withdrawn from the program without assertions.
+void Trial::keep(std::size_t loop, const check::Candidates& candidates) {
+  std::vector<ConjunctResult>& conjuncts = result_.loops[loop].invariant;
+  for (const check::Candidates::Dropped& one : candidates.dropped) {
+    if (one.index < user_invariants_[loop]) withdrawn_[loop].insert(one.index);
+  }
+  std::vector<ConjunctResult> kept;
+  for (std::size_t c = 0; c < conjuncts.size(); ++c) {
+    const bool holds = std::ranges::binary_search(candidates.kept, c);
+    if (holds || c < user_invariants_[loop]) kept.push_back(std::move(conjuncts[c]));
+  }
+  conjuncts = std::move(kept);
 }
 
 void Trial::certify() {
@@ -91,24 +110,19 @@ void Trial::certify() {
   if (!decided()) {
     settle(check::Assertions::Remove, Effort::Full);
     settled_ = true;
-    const Claims settled = claims();
     look();
-    keep_certified(settled);
   }
   set_status();
 }
 
-void Trial::keep_certified(const Claims& before) {
-  for (std::size_t i = 0; i < before.size(); ++i) {
-    for (std::size_t c = 0; c < before[i].size(); ++c) {
-      if (before[i][c].certified) result_.loops[i].invariant[c].certified = true;
-    }
-  }
+void Trial::judge(check::RealRuns real_runs, Effort effort) {
+  Loaded loaded(input_, name_);
+  std::vector<check::Candidates> none;
+  judge(loaded, none, check::Assertions::Check, real_runs, effort);
 }
 
-void Trial::judge(check::Assertions assertions, check::RealRuns real_runs, Effort effort) {
-  Loaded loaded(input_, name_);
-  if (assertions == check::Assertions::Remove) withdraw(loops_of(*loaded.procedure->body));
+void Trial::judge(Loaded& loaded, std::vector<check::Candidates>& candidates,
+                  check::Assertions assertions, check::RealRuns real_runs, Effort effort) {
   if (!result_.loops.empty()) {
     add_invariants(loaded.context, loaded.program, *loaded.procedure, texts());
   }
@@ -116,62 +130,31 @@ void Trial::judge(check::Assertions assertions, check::RealRuns real_runs, Effor
   options.assertions = assertions;
   options.real_runs = real_runs;
   if (effort == Effort::Quick) options.prover.limits.divide_rlimit(10);
-  const check::ProcedureReport report =
-      check::check_procedure(loaded.context, loaded.program, *loaded.procedure, options, log_);
+  const check::Certificate certificate =
+      check::certify(loaded.context, loaded.program, {name_}, candidates, options, log_);
+  const check::ProcedureReport& report = certificate.procedures().front();
   judged_ = assertions == check::Assertions::Check;
   result_.vacuous = report.vacuous;
   result_.obligations.clear();
-  mark_certified(report, assertions);
   for (const check::ObligationReport& one : report.obligations) {
     result_.obligations.push_back(to_text(one));
   }
+  mark_certified(certificate, candidates, loops_of(*loaded.procedure->body));
 }
 
-void Trial::mark_certified(const check::ProcedureReport& report, check::Assertions assertions) {
-  const bool removed = assertions == check::Assertions::Remove;
-  std::vector<std::vector<ConjunctResult*>> judged(result_.loops.size());
-  for (std::size_t i = 0; i < judged.size(); ++i) {
-    std::vector<ConjunctResult>& conjuncts = result_.loops[i].invariant;
-    for (std::size_t c = 0; c < conjuncts.size(); ++c) {
-      conjuncts[c].certified = !(removed && withdrawn_[i].contains(c));
-      if (conjuncts[c].certified) judged[i].push_back(&conjuncts[c]);
-    }
-  }
-  for (const check::ObligationReport& one : report.obligations) {
-    const gcl::Obligation& obligation = one.obligation;
-    const bool of_loop = obligation.kind == ObligationKind::Initiation ||
-                         obligation.kind == ObligationKind::Consecution;
-    if (!of_loop || one.fate == Fate::Proved) continue;
-    judged[obligation.loop][obligation.conjunct]->certified = false;
-  }
-}
-
-/// Inferred claims that are not proved go; those of the user stay in the source, and are
-/// withdrawn from the program without assertions.
-bool Trial::drop_unproved(check::Assertions assertions) {
-  bool dropped = false;
-  for (std::size_t i = 0; i < result_.loops.size(); ++i) {
-    std::vector<ConjunctResult>& conjuncts = result_.loops[i].invariant;
-    const auto inferred = conjuncts.begin() + static_cast<std::ptrdiff_t>(user_invariants_[i]);
-    const auto gone = std::remove_if(inferred, conjuncts.end(),
-                                     [](const ConjunctResult& c) { return !c.certified; });
-    dropped |= gone != conjuncts.end();
-    conjuncts.erase(gone, conjuncts.end());
-    if (assertions != check::Assertions::Remove) continue;
-    for (std::size_t c = 0; c < user_invariants_[i]; ++c) {
-      if (!conjuncts[c].certified) dropped |= withdrawn_[i].insert(c).second;
-    }
-  }
-  return dropped;
-}
-
-void Trial::withdraw(const std::vector<gcl::While*>& loops) const {
+/// With assertions that are not proved, nothing can be said of the claims: they keep their mark,
+/// if they have one.
+void Trial::mark_certified(const check::Certificate& certificate,
+                           const std::vector<check::Candidates>& candidates,
+                           const std::vector<gcl::While*>& loops) {
+  if (candidates.empty() && !certificate.proved()) return;
   for (std::size_t i = 0; i < loops.size(); ++i) {
-    std::vector<gcl::Located> kept;
-    for (std::size_t c = 0; c < loops[i]->invariants.size(); ++c) {
-      if (!withdrawn_[i].contains(c)) kept.push_back(loops[i]->invariants[c]);
+    std::vector<ConjunctResult>& conjuncts = result_.loops[i].invariant;
+    for (ConjunctResult& conjunct : conjuncts) conjunct.certificate.reset();
+    for (std::size_t k = 0; k < loops[i]->invariants.size(); ++k) {
+      const std::size_t index = candidates.empty() ? k : candidates[i].kept[k];
+      conjuncts[index].certificate = certificate.of(loops[i]->invariants[k]);
     }
-    loops[i]->invariants = std::move(kept);
   }
 }
 
@@ -180,7 +163,7 @@ void Trial::doubt_user() {
   for (std::size_t i = 0; i < result_.loops.size(); ++i) {
     LoopResult& loop = result_.loops[i];
     for (std::size_t c = 0; c < user_invariants_[i] && !everything; ++c) {
-      if (!settled_ || withdrawn_[i].contains(c)) loop.invariant[c].certified = false;
+      if (!settled_ || withdrawn_[i].contains(c)) loop.invariant[c].certificate.reset();
     }
     if (!loop.invariant.empty()) engine::set_status(loop);
   }

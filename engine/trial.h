@@ -8,8 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "check/check.h"
+#include "check/certify.h"
 #include "engine/input.h"
+#include "engine/loaded.h"
 #include "engine/options.h"
 #include "engine/result.h"
 #include "gcl/stmt.h"
@@ -44,10 +45,10 @@ class Trial {
   void set_claims(const Claims& all);
 
   /// Judges the program with all claims in it, in a fresh context, and keeps the report.
-  void judge(check::Assertions assertions, check::RealRuns real_runs, Effort effort);
+  void judge(check::RealRuns real_runs, Effort effort);
   /// A first look, with a fraction of the resources: what it cannot prove may need other
   /// invariants rather than more time. The last word has the full limits.
-  void look() { judge(check::Assertions::Check, check::RealRuns::Ignore, Effort::Quick); }
+  void look() { judge(check::RealRuns::Ignore, Effort::Quick); }
   /// Drops claims until those that are left are proved.
   void settle(check::Assertions assertions, Effort effort);
   /// What check/ cannot re-prove from the printed text is dropped, until everything left is
@@ -63,11 +64,12 @@ class Trial {
 
  private:
   void describe_procedure();
-  /// What was certified stays so: it does not rest on what was judged since.
-  void keep_certified(const Claims& before);
-  void mark_certified(const check::ProcedureReport& report, check::Assertions assertions);
-  bool drop_unproved(check::Assertions assertions);
-  void withdraw(const std::vector<gcl::While*>& loops) const;
+  void judge(Loaded& loaded, std::vector<check::Candidates>& candidates,
+             check::Assertions assertions, check::RealRuns real_runs, Effort effort);
+  void mark_certified(const check::Certificate& certificate,
+                      const std::vector<check::Candidates>& candidates,
+                      const std::vector<gcl::While*>& loops);
+  void keep(std::size_t loop, const check::Candidates& candidates);
 
   const Input& input_;
   const std::string& name_;

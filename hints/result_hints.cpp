@@ -7,12 +7,12 @@ namespace pawl::hints {
 namespace {
 
 /// The user's own conjuncts are in the source itself, as long as it is the same.
-std::vector<Hint> of_procedures(const engine::Result& result, Source source) {
+std::vector<Hint> of_procedures(const result::Result& result, Source source) {
   std::vector<Hint> hints;
-  for (const engine::ProcedureResult& procedure : result.procedures) {
+  for (const result::ProcedureResult& procedure : result.procedures) {
     for (std::size_t loop = 0; loop < procedure.loops.size(); ++loop) {
-      for (const engine::ConjunctResult& conjunct : procedure.loops[loop].invariant) {
-        if (conjunct.origin == "user" && source == Source::Same) continue;
+      for (const result::ConjunctResult& conjunct : procedure.loops[loop].invariant) {
+        if (conjunct.origin == result::Origin::User && source == Source::Same) continue;
         Hint hint;
         hint.language = Language::Gcl;
         hint.text = conjunct.text;
@@ -25,12 +25,12 @@ std::vector<Hint> of_procedures(const engine::Result& result, Source source) {
   return hints;
 }
 
-std::vector<Hint> of_source_loops(const engine::Result& result) {
+std::vector<Hint> of_source_loops(const result::Result& result) {
   std::vector<Hint> hints;
   std::map<std::string, std::size_t> seen;
-  for (const engine::SourceLoop& loop : result.source_loops) {
+  for (const result::SourceLoop& loop : result.source_loops) {
     const std::size_t ordinal = ++seen[loop.function];
-    for (const engine::SourceTerm& term : loop.invariant) {
+    for (const result::SourceTerm& term : loop.invariant) {
       if (term.acsl.empty()) continue;
       Hint hint;
       hint.text = term.acsl;
@@ -44,7 +44,7 @@ std::vector<Hint> of_source_loops(const engine::Result& result) {
 
 }  // namespace
 
-std::vector<Hint> hints_of(const engine::ResultFile& file, Source source) {
+std::vector<Hint> hints_of(const result::ResultFile& file, Source source) {
   if (source == Source::Same || file.result.language.name != "c") {
     return of_procedures(file.result, source);
   }

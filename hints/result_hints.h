@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "engine/result_file.h"
 #include "hints/hint.h"
+#include "result/file.h"
 
 namespace pawl::hints {
 
@@ -12,6 +12,6 @@ namespace pawl::hints {
 /// which are all of them. Of another version of a C source: what it says in ACSL, loop by loop,
 /// since the IL of the two need not have the same variables.
 enum class Source { Same, Other };
-std::vector<Hint> hints_of(const engine::ResultFile& file, Source source);
+std::vector<Hint> hints_of(const result::ResultFile& file, Source source);
 
 }  // namespace pawl::hints

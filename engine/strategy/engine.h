@@ -9,7 +9,6 @@
 
 #include "engine/input.h"
 #include "engine/result.h"
-#include "engine/result_slam.h"
 #include "gcl/program.h"
 #include "support/budget.h"
 #include "support/diagnostic.h"

@@ -5,7 +5,6 @@
 
 #include "engine/analyze.h"
 #include "engine/best.h"
-#include "engine/result_json.h"
 #include "engine/workers.h"
 #include "prover/query_log.h"
 #include "support/sha256.h"
@@ -39,24 +38,25 @@ bool axioms_contradictory(gcl::Context& context, const gcl::Program& program,
 }
 
 /// Expected, and told with the results.
-bool is_end_of_time(const std::string& failure) {
-  return failure == "timeout" || failure == "interrupted" || failure == "not-analysed";
+bool is_end_of_time(Reason failure) {
+  return failure == Reason::Timeout || failure == Reason::Interrupted ||
+         failure == Reason::NotAnalysed;
 }
 
 ProcedureResult received(const gcl::Procedure& procedure, const WorkerOutcome& outcome,
                          Diagnostics& diagnostics) {
   if (outcome.text) {
-    std::optional<ProcedureResult> result = procedure_from_json(*outcome.text);
-    if (result && !outcome.failure.empty()) cut_off(*result, outcome.failure);
+    std::optional<ProcedureResult> result = result::WorkerMessage::read(*outcome.text);
+    if (result && !outcome.failure.empty()) cut_off(*result, failure_of(outcome.failure));
     if (result) return std::move(*result);
   }
   ProcedureResult lost;
   lost.name = procedure.name;
   lost.place = place_of(procedure.range);
-  lost.failure = outcome.failure.empty() ? "worker-crashed" : outcome.failure;
+  lost.failure = outcome.failure.empty() ? Reason::WorkerCrashed : failure_of(outcome.failure);
   if (is_end_of_time(lost.failure)) return lost;
   diagnostics.warning(procedure.range,
-                      "no answer for procedure '" + procedure.name + "': " + lost.failure +
+                      "no answer for procedure '" + procedure.name + "': " + to_string(lost.failure) +
                           (outcome.detail.empty() ? "" : ", " + outcome.detail),
                       "the other procedures are not affected");
   return lost;
@@ -74,7 +74,7 @@ bool is_decided(const ProcedureResult* known) {
 
 /// Nobody came to an answer now, but to a part of one before.
 ProcedureResult or_before(ProcedureResult now, const ProcedureResult* before) {
-  if (now.failure.empty() || before == nullptr || !before->failure.empty()) return now;
+  if (now.failure == Reason::None || before == nullptr || before->failure != Reason::None) return now;
   ProcedureResult result = *before;
   cut_off(result, now.failure);
   return result;

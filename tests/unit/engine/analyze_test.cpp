@@ -44,7 +44,7 @@ TEST_CASE("inference makes the difference", "[engine][analyze]") {
   CHECK(to_string(judge(result)) == "true");
   REQUIRE(result.loops.size() == 1);
   CHECK(result.loops[0].id == "count.1");
-  CHECK(result.loops[0].status == "certified");
+  CHECK(result.loops[0].status == engine::LoopStatus::Certified);
   CHECK(std::ranges::all_of(result.loops[0].invariant, &engine::ConjunctResult::certified));
 }
 
@@ -72,7 +72,7 @@ TEST_CASE("an open assertion is searched for once more with NEWTON", "[engine][a
   };
   const engine::ProcedureResult found = with("4", Inference::WhenNeeded);
   CHECK(to_string(judge(found)) == "true");
-  CHECK(found.loops[0].status == "certified");
+  CHECK(found.loops[0].status == engine::LoopStatus::Certified);
   CHECK(std::ranges::any_of(found.loops[0].predicates, [](const engine::PredicateResult& one) {
     return one.used && one.origin.starts_with("newton");
   }));
@@ -110,7 +110,7 @@ TEST_CASE("a wrong user invariant is never printed as a fact", "[engine][analyze
 })",
                                                  Inference::Always);
   REQUIRE_FALSE(result.loops[0].invariant.empty());
-  CHECK(result.loops[0].invariant[0].origin == "user");
+  CHECK(result.loops[0].invariant[0].origin == engine::Origin::User);
   CHECK_FALSE(result.loops[0].invariant[0].certified);
   CHECK(to_string(judge(result)) == "false(invariant)");
 }
@@ -124,11 +124,11 @@ TEST_CASE("a wrong user invariant carries no other", "[engine][analyze]") {
   for (const Inference inference : {Inference::Always, Inference::Never}) {
     const engine::ProcedureResult result = analyze(text, inference);
     CHECK(to_string(judge(result)) == "false(invariant)");
-    CHECK(result.loops[0].status == "candidate");
+    CHECK(result.loops[0].status == engine::LoopStatus::Candidate);
     for (const engine::ConjunctResult& conjunct : result.loops[0].invariant) {
       INFO(conjunct.text);
-      CHECK(conjunct.certified == (conjunct.origin != "user"));
-      CHECK((conjunct.origin == "user" || conjunct.text != "y <= 2"));
+      CHECK(conjunct.certified() == (conjunct.origin != engine::Origin::User));
+      CHECK((conjunct.origin == engine::Origin::User || conjunct.text != "y <= 2"));
     }
   }
 }

@@ -50,11 +50,11 @@ TEST_CASE("the lock of the paper is used correctly", "[engine][slam]") {
   CHECK(report.entries.at(0).rounds.size() > 1);
   // What it says has been proved again.
   for (const ProcedureResult& procedure : report.result.procedures) {
-    for (const ObligationResult& one : procedure.obligations) CHECK(one.fate == "proved");
+    for (const ObligationResult& one : procedure.obligations) CHECK(one.fate == Fate::Proved);
   }
   const auto main = std::ranges::find(report.result.procedures, "main", &ProcedureResult::name);
   REQUIRE(main != report.result.procedures.end());
-  CHECK(main->loops.at(0).status == "certified");
+  CHECK(main->loops.at(0).status == LoopStatus::Certified);
 }
 
 TEST_CASE("a wrong lock is refuted by a run", "[engine][slam]") {
@@ -153,10 +153,10 @@ TEST_CASE("what inference certified helps, and is proved again", "[engine][slam]
   main.name = "main";
   LoopResult loop;
   loop.place = {4, 7, 4, 10};
-  loop.status = "certified";
-  loop.invariant.push_back({"s == 2 * i", "", "inferred", true});
-  loop.invariant.push_back({"0 <= i", "", "inferred", true});
-  loop.invariant.push_back({"i <= n || n < 0", "", "inferred", true});
+  loop.status = LoopStatus::Certified;
+  loop.invariant.push_back({"s == 2 * i", "", Origin::Inferred});
+  loop.invariant.push_back({"0 <= i", "", Origin::Inferred});
+  loop.invariant.push_back({"i <= n || n < 0", "", Origin::Inferred});
   main.loops.push_back(loop);
   inferred.procedures.push_back(main);
   few.inferred = &inferred;

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/result.h"
+#include "result/result.h"
 
-namespace pawl::engine {
+namespace pawl::result {
 
 struct RefinementRound {
   std::size_t round = 0;
@@ -35,4 +35,4 @@ struct SlamReport {
   std::vector<Entry> entries;
 };
 
-}  // namespace pawl::engine
+}  // namespace pawl::result

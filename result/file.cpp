@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/result_file.h"
+#include "result/file.h"
 
 #include <nlohmann/json.hpp>
 
-#include "engine/result_json.h"
+#include "result/json.h"
 
-namespace pawl::engine {
+namespace pawl::result {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -81,4 +81,4 @@ pawl::Result<ResultFile> read_result_file(const std::string& name, std::string_v
   }
 }
 
-}  // namespace pawl::engine
+}  // namespace pawl::result

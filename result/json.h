@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "engine/result.h"
+#include "result/result.h"
 
-namespace pawl::engine {
+namespace pawl::result {
 
 enum class Statistics { Without, With };
 
@@ -22,7 +22,16 @@ std::string to_json(const std::vector<JudgeAnswer>& answers);
 std::string hints_to_json(const Result& result);
 /// nullopt when it is not what to_json writes.
 std::optional<std::vector<SourceLoop>> source_loops_from_json(std::string_view text);
-/// nullopt when `text` is not what to_json writes (a worker that died while writing).
+/// From anywhere: what it says to be certified is a claim. nullopt when `text` is not what to_json
+/// writes.
 std::optional<ProcedureResult> procedure_from_json(std::string_view text);
 
-}  // namespace pawl::engine
+/// What comes out of the pipe of a worker that this process has started: there, check/ has
+/// certified what it says to be certified.
+class WorkerMessage {
+ public:
+  /// nullopt: the worker died while writing.
+  static std::optional<ProcedureResult> read(std::string_view text);
+};
+
+}  // namespace pawl::result

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/result.h"
 #include "gcl/program.h"
+#include "result/result.h"
 
-namespace pawl::engine {
+namespace pawl::result {
 
 /// The loops of a block in text order: the order of gcl::Desugared::loops.
 std::vector<gcl::While*> loops_of(gcl::Block& block);
@@ -27,13 +27,18 @@ gcl::Expr parse_clause(gcl::Context& context, const gcl::Program& program,
                        const gcl::Procedure& procedure, ClauseKind kind, const std::string& text,
                        std::string& complaint);
 
+enum class Standing {
+  Certified,
+  Claimed,  // that as well of which a file says that it is certified: it is about to be judged
+};
+
 /// Appends what was found to the loops and the contract of the procedure that `result` is of: its
-/// certified conjuncts and its summary. Empty, or why the result is not of this procedure.
+/// conjuncts of this standing and its summary. Empty, or why the result is not of this procedure.
 std::string annotate(gcl::Context& context, const gcl::Program& program,
-                     const ProcedureResult& result, gcl::Procedure& procedure);
+                     const ProcedureResult& result, Standing standing, gcl::Procedure& procedure);
 
 /// The same for all procedures that `result` tells the loops of. What does not fit is a bug of
 /// ours. If everything is proved, what runs never reach loses its body: nothing is known of it.
 void annotate(gcl::Context& context, const Result& result, gcl::Program& program);
 
-}  // namespace pawl::engine
+}  // namespace pawl::result

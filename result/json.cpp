@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each struct of engine/result.h and its JSON form, field by field, in the order of the schema.
-#include "engine/result_json.h"
+// Each struct of result/result.h and its JSON form, field by field, in the order of the schema.
+#include "result/json.h"
 
 #include <nlohmann/json.hpp>
 
-namespace pawl::engine {
+namespace pawl::result {
 
 using Json = nlohmann::ordered_json;
 
@@ -15,6 +15,14 @@ template <class T>
 Json write(const std::vector<T>& items);
 template <class T>
 void read(const Json& json, std::vector<T>& items);
+
+template <class Word>
+void read_word(const Json& json, Word& word) {
+  const auto text = json.get<std::string>();
+  const std::optional<Word> found = word_of<Word>(text);
+  if (!found) throw Json::other_error::create(501, "'" + text + "' is none of the words", &json);
+  word = *found;
+}
 
 Json write(const Place& place) {
   if (place.line == 0) return nullptr;
@@ -70,27 +78,27 @@ void read(const Json& json, RealRunText& run) {
 }
 
 Json write(const ObligationResult& o) {
-  return {{"kind", o.kind},
+  return {{"kind", gcl::to_string(o.kind)},
           {"check", o.check},
           {"formula", o.formula},
           {"formulaLocation", write(o.formula_place)},
           {"location", write(o.at)},
           {"loop", o.loop ? Json(*o.loop) : Json(nullptr)},
-          {"fate", o.fate},
-          {"reason", o.reason},
+          {"fate", to_string(o.fate)},
+          {"reason", to_string(o.reason)},
           {"counterexampleToInduction",
            o.induction_failure ? write(*o.induction_failure) : Json(nullptr)},
           {"run", o.real_run ? write(*o.real_run) : Json(nullptr)}};
 }
 void read(const Json& json, ObligationResult& o) {
-  o.kind = json.at("kind");
+  read_word(json.at("kind"), o.kind);
   o.check = json.at("check");
   o.formula = json.at("formula");
   read(json.at("formulaLocation"), o.formula_place);
   read(json.at("location"), o.at);
   if (!json.at("loop").is_null()) o.loop = json.at("loop").get<std::size_t>();
-  o.fate = json.at("fate");
-  o.reason = json.at("reason");
+  read_word(json.at("fate"), o.fate);
+  read_word(json.at("reason"), o.reason);
   const Json& failure = json.at("counterexampleToInduction");
   if (!failure.is_null()) read(failure, o.induction_failure.emplace());
   if (!json.at("run").is_null()) read(json.at("run"), o.real_run.emplace());
@@ -104,11 +112,18 @@ void read(const Json& json, SourceTerm& term) {
 }
 
 Json write(const ConjunctResult& c) {
-  return {{"text", c.text},           {"smtlib", c.smtlib},        {"origin", c.origin},
-          {"certified", c.certified}, {"source", write(c.source)}, {"needed", c.needed}};
+  return {{"text", c.text},
+          {"smtlib", c.smtlib},
+          {"origin", to_string(c.origin)},
+          {"certified", c.certified()},
+          {"source", write(c.source)},
+          {"needed", c.needed}};
 }
 void read(const Json& json, ConjunctResult& c) {
-  c = {json.at("text"), json.at("smtlib"), json.at("origin"), json.at("certified")};
+  c.text = json.at("text");
+  c.smtlib = json.at("smtlib");
+  read_word(json.at("origin"), c.origin);
+  c.claimed = json.at("certified");
   read(json.at("source"), c.source);
   c.needed = json.at("needed").get<std::vector<std::size_t>>();
 }
@@ -135,36 +150,43 @@ void read(const Json& json, FrameResult& f) {
 }
 
 Json write(const PredicateResult& p) {
-  return {{"text", p.text}, {"origin", p.origin}, {"used", p.used}, {"fate", p.fate}};
+  return {{"text", p.text}, {"origin", p.origin}, {"used", p.used}, {"fate", to_string(p.fate)}};
 }
 void read(const Json& json, PredicateResult& p) {
-  p = {json.at("text"), json.at("origin"), json.at("used"), json.at("fate")};
+  p = {json.at("text"), json.at("origin"), json.at("used")};
+  read_word(json.at("fate"), p.fate);
 }
 
 Json write(const JudgeAnswer& a) {
-  return {{"judge", a.judge}, {"version", a.version}, {"answer", a.answer}, {"detail", a.detail}};
+  return {{"judge", a.judge},
+          {"version", a.version},
+          {"answer", to_string(a.answer)},
+          {"detail", a.detail}};
 }
 void read(const Json& json, JudgeAnswer& a) {
-  a = {json.at("judge"), json.at("version"), json.at("answer"), json.at("detail")};
+  a.judge = json.at("judge");
+  a.version = json.at("version");
+  read_word(json.at("answer"), a.answer);
+  a.detail = json.at("detail");
 }
 
 Json write(const HintResult& h) {
   return {{"number", h.number},
           {"text", h.text},
-          {"fate", h.fate},
+          {"fate", to_string(h.fate)},
           {"failure", h.failure ? write(*h.failure) : Json(nullptr)}};
 }
 void read(const Json& json, HintResult& h) {
   h.number = json.at("number");
   h.text = json.at("text");
-  h.fate = json.at("fate");
+  read_word(json.at("fate"), h.fate);
   if (!json.at("failure").is_null()) read(json.at("failure"), h.failure.emplace());
 }
 
 Json write(const LoopResult& l) {
   return {{"id", l.id},
           {"location", write(l.place)},
-          {"status", l.status},
+          {"status", to_string(l.status)},
           {"skolems", l.skolems},
           {"predicates", write(l.predicates)},
           {"invariant", write(l.invariant)},
@@ -182,7 +204,7 @@ Json write(const LoopResult& l) {
 void read(const Json& json, LoopResult& l) {
   l.id = json.at("id");
   read(json.at("location"), l.place);
-  l.status = json.at("status");
+  read_word(json.at("status"), l.status);
   l.skolems = json.at("skolems").get<std::vector<std::string>>();
   read(json.at("predicates"), l.predicates);
   read(json.at("invariant"), l.invariant);
@@ -225,7 +247,7 @@ Json write(const ProcedureResult& p) {
           {"location", write(p.place)},
           {"verdict", to_string(judge(p))},
           {"vacuous", p.vacuous},
-          {"failure", p.failure},
+          {"failure", to_string(p.failure)},
           {"summary", write(p.summary)},
           {"loops", write(p.loops)},
           {"obligations", write(p.obligations)}};
@@ -234,7 +256,7 @@ void read(const Json& json, ProcedureResult& p) {
   p.name = json.at("name");
   read(json.at("location"), p.place);
   p.vacuous = json.at("vacuous");
-  p.failure = json.at("failure");
+  read_word(json.at("failure"), p.failure);
   read(json.at("summary"), p.summary);
   read(json.at("loops"), p.loops);
   read(json.at("obligations"), p.obligations);
@@ -254,7 +276,7 @@ Json write(const SourceLoop& l) {
       {"weakened", l.weakened},
       {"after", l.after.line == 0 ? Json(nullptr)
                                   : Json{{"location", write(l.after)}, {"condition", l.condition}}},
-      {"skipped", l.skipped}};
+      {"skipped", to_string(l.skipped)}};
 }
 /// What hints are made of; nothing else is believed.
 void read(const Json& json, SourceLoop& l) {
@@ -303,7 +325,7 @@ std::string hints_to_json(const Result& result) {
                     {"location", write(hint.place)},
                     {"text", hint.written},
                     {"loop", hint.loop},
-                    {"fate", fate_of_hint(result, i)},
+                    {"fate", to_string(fate_of_hint(result, i))},
                     {"ignored", hint.ignored}});
   }
   return json.dump(2, ' ', false, Json::error_handler_t::replace);
@@ -329,4 +351,15 @@ std::optional<ProcedureResult> procedure_from_json(std::string_view text) {
   }
 }
 
-}  // namespace pawl::engine
+std::optional<ProcedureResult> WorkerMessage::read(std::string_view text) {
+  std::optional<ProcedureResult> result = procedure_from_json(text);
+  if (!result) return result;
+  for (LoopResult& loop : result->loops) {
+    for (ConjunctResult& conjunct : loop.invariant) {
+      if (std::exchange(conjunct.claimed, false)) conjunct.certificate = Certified();
+    }
+  }
+  return result;
+}
+
+}  // namespace pawl::result

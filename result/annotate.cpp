@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/annotate.h"
+#include "result/annotate.h"
 
 #include <algorithm>
 
@@ -9,7 +9,7 @@
 #include "support/assert.h"
 #include "support/overloaded.h"
 
-namespace pawl::engine {
+namespace pawl::result {
 namespace {
 
 void collect(gcl::Block& block, std::vector<gcl::While*>& loops) {
@@ -96,7 +96,7 @@ void add_invariants(gcl::Context& context, const gcl::Program& program, gcl::Pro
 }
 
 std::string annotate(gcl::Context& context, const gcl::Program& program,
-                     const ProcedureResult& result, gcl::Procedure& procedure) {
+                     const ProcedureResult& result, Standing standing, gcl::Procedure& procedure) {
   const std::vector<gcl::While*> loops = loops_of(*procedure.body);
   if (loops.size() != result.loops.size()) {
     return "procedure '" + result.name + "' has " + std::to_string(loops.size()) +
@@ -115,7 +115,9 @@ std::string annotate(gcl::Context& context, const gcl::Program& program,
   };
   for (std::size_t i = 0; i < loops.size(); ++i) {
     for (const ConjunctResult& conjunct : result.loops[i].invariant) {
-      if (conjunct.origin == "user" || !conjunct.certified) continue;  // those are in the source
+      if (conjunct.origin == Origin::User) continue;  // those are in the source
+      const bool claimed = standing == Standing::Claimed && conjunct.claimed;
+      if (!conjunct.certified() && !claimed) continue;
       add(ClauseKind::Invariant, conjunct.text, "at loop " + result.loops[i].id,
           loops[i]->invariants);
     }
@@ -139,10 +141,10 @@ void annotate(gcl::Context& context, const Result& result, gcl::Program& program
     if (found == result.procedures.end()) {
       if (proved) procedure.body.reset();
     } else if (found->loops.size() == loops_of(*procedure.body).size()) {
-      const std::string problem = annotate(context, source, *found, procedure);
+      const std::string problem = annotate(context, source, *found, Standing::Certified, procedure);
       PAWL_ASSERT(problem.empty(), "a printed invariant should parse again");
     }
   }
 }
 
-}  // namespace pawl::engine
+}  // namespace pawl::result

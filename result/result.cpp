@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/result.h"
+#include "result/result.h"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
-namespace pawl::engine {
+namespace pawl::result {
 
 Place place_of(const SourceRange& range) {
   if (!range.known()) return {};
@@ -14,40 +14,48 @@ Place place_of(const SourceRange& range) {
 
 namespace {
 
-std::string property_of(const ObligationResult& obligation) {
-  const bool invariant = obligation.kind == "initiation" || obligation.kind == "consecution";
-  return invariant ? "invariant" : obligation.kind;
+Property property_of(const ObligationResult& obligation) {
+  switch (obligation.kind) {
+    case gcl::ObligationKind::Assertion: return Property::Assertion;
+    case gcl::ObligationKind::Precondition: return Property::Precondition;
+    case gcl::ObligationKind::Postcondition: return Property::Postcondition;
+    case gcl::ObligationKind::Initiation:
+    case gcl::ObligationKind::Consecution: return Property::Invariant;
+  }
+  return Property::Assertion;
 }
 
 /// Why nothing better can be said. A counterexample to induction outranks a solver's limits:
 /// it is what the user can do something about.
-std::string unknown_reason(const ProcedureResult& procedure) {
-  if (!procedure.failure.empty()) return procedure.failure;
+Reason unknown_reason(const ProcedureResult& procedure) {
+  if (procedure.failure != Reason::None) return procedure.failure;
   for (const ObligationResult& obligation : procedure.obligations) {
-    if (obligation.fate == "not-proved") return "invariant-too-weak";
+    if (obligation.fate == Fate::NotProved) return Reason::InvariantTooWeak;
   }
   for (const ObligationResult& obligation : procedure.obligations) {
-    if (obligation.fate == "unknown") return obligation.reason;
+    if (obligation.fate == Fate::Unknown && obligation.reason != Reason::None) {
+      return obligation.reason;
+    }
   }
-  return "incomplete";
+  return Reason::Incomplete;
 }
 
 }  // namespace
 
 Judgement judge(const ProcedureResult& procedure) {
   for (const ObligationResult& obligation : procedure.obligations) {
-    if (obligation.fate == "refuted") return {Verdict::False, property_of(obligation)};
+    if (obligation.fate == Fate::Refuted) return {Verdict::False, property_of(obligation)};
   }
-  const bool all_proved = procedure.failure.empty() &&
+  const bool all_proved = procedure.failure == Reason::None &&
                           std::ranges::all_of(procedure.obligations, [](const ObligationResult& o) {
-                            return o.fate == "proved";
+                            return o.fate == Fate::Proved;
                           });
-  if (all_proved) return {Verdict::True, {}};
-  return {Verdict::Unknown, unknown_reason(procedure)};
+  if (all_proved) return {Verdict::True};
+  return {Verdict::Unknown, std::nullopt, unknown_reason(procedure)};
 }
 
 Judgement judge(const Result& result) {
-  Judgement worst{Verdict::True, {}};
+  Judgement worst{Verdict::True};
   for (const ProcedureResult& procedure : result.procedures) {
     Judgement one = judge(procedure);
     if (one.verdict == Verdict::False) return one;
@@ -56,10 +64,11 @@ Judgement judge(const Result& result) {
   return worst;
 }
 
-std::string fate_of_hint(const Result& result, std::size_t number) {
+HintFate fate_of_hint(const Result& result, std::size_t number) {
   // A loop may stand for several activations: one run is enough against a hint, and it is of use
   // if it is of use in one of them.
-  constexpr std::array order = {"false", "used", "not-needed", "not-inductive", "unknown"};
+  constexpr std::array order = {HintFate::False, HintFate::Used, HintFate::NotNeeded,
+                                HintFate::NotInductive, HintFate::Unknown};
   std::size_t best = order.size();
   for (const ProcedureResult& procedure : result.procedures) {
     for (const LoopResult& loop : procedure.loops) {
@@ -70,16 +79,18 @@ std::string fate_of_hint(const Result& result, std::size_t number) {
       }
     }
   }
-  return best < order.size() ? order[best] : "not-asked";
+  return best < order.size() ? order[best] : HintFate::NotAsked;
 }
 
 std::string to_string(const Judgement& judgement) {
   switch (judgement.verdict) {
     case Verdict::True: return "true";
-    case Verdict::False: return "false(" + judgement.detail + ")";
-    case Verdict::Unknown: return "unknown(" + judgement.detail + ")";
+    case Verdict::False:
+      return "false(" + std::string(to_string(judgement.violated.value_or(Property::Assertion))) +
+             ")";
+    case Verdict::Unknown: return "unknown(" + std::string(to_string(judgement.reason)) + ")";
   }
   return "unknown";
 }
 
-}  // namespace pawl::engine
+}  // namespace pawl::result

@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/result.h"
+#include "result/result.h"
 #include "support/diagnostic.h"
 #include "support/result.h"
 
-namespace pawl::engine {
+namespace pawl::result {
 
 struct ResultFile {
   std::string command;            // infer, verify
@@ -31,4 +31,4 @@ inline constexpr int schema_version = 1;
 pawl::Result<ResultFile> read_result_file(const std::string& name, std::string_view text,
                                           Diagnostics& diagnostics);
 
-}  // namespace pawl::engine
+}  // namespace pawl::result
