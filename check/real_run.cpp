@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 
+#include "check/choices.h"
 #include "check/induction_failure.h"
 #include "gcl/build.h"
 #include "gcl/interpreter.h"
@@ -175,8 +176,11 @@ class Search {
     gcl::ScriptedChooser chooser(std::move(*script));
     gcl::InterpreterOptions interpreter;
     interpreter.invariants = gcl::InvariantChecks::On;
-    const gcl::Run run = gcl::run(program_, procedure_, chooser, interpreter);
-    if (!chooser.diverged() && confirms(run, report.obligation)) refute(report, run);
+    ChoiceRecorder recorder(chooser);
+    const gcl::Run run = gcl::run(program_, procedure_, recorder, interpreter);
+    if (!chooser.diverged() && confirms(run, report.obligation)) {
+      refute(report, run, recorder.choices());
+    }
   }
 
   /// The solver finds short runs. Long ones that few choices decide are found by running: the
@@ -190,9 +194,11 @@ class Search {
       gcl::SeededChooser chooser(seed);
       const gcl::Run found = (seed == 0 ? first : later).run(procedure_, chooser);
       if (!found.ended<gcl::WentWrong>()) continue;
-      const gcl::Run run = trial(seed);
+      gcl::SeededChooser again(seed);
+      ChoiceRecorder recorder(again);
+      const gcl::Run run = trial(recorder, seed);
       for (ObligationReport& one : report_.obligations) {
-        if (is_open(one) && confirms(run, one.obligation)) refute(one, run);
+        if (is_open(one) && confirms(run, one.obligation)) refute(one, run, recorder.choices());
       }
     }
   }
@@ -211,18 +217,19 @@ class Search {
   }
 
   /// The same run by the interpreter, which keeps a trace; the two count their steps differently.
-  gcl::Run trial(std::uint64_t seed) const {
+  gcl::Run trial(gcl::Chooser& chooser, std::uint64_t seed) const {
     gcl::InterpreterOptions interpreter;
     interpreter.invariants = gcl::InvariantChecks::On;
     interpreter.fuel = 4 * times() * (seed == 0 ? first_trial : later_trial);
-    gcl::SeededChooser chooser(seed);
     return gcl::run(program_, procedure_, chooser, interpreter);
   }
 
-  void refute(ObligationReport& report, const gcl::Run& run) const {
+  void refute(ObligationReport& report, const gcl::Run& run,
+              const result::StateText& choices) const {
     report.fate = Fate::Refuted;
     report.induction_failure.reset();
     report.real_run = describe_run(run, inputs(), visible_);
+    report.real_run->choices = choices;
   }
 
   /// The run is one of the program, and it fails at this obligation.
@@ -254,8 +261,11 @@ class Search {
 
 RealRun describe_run(const gcl::Run& run, std::span<const Expr> inputs,
                      std::span<const Expr> visible) {
-  return {to_state(run.initial, inputs), to_steps(run.trace), to_state(run.final, visible),
-          chosen_in(run.trace)};
+  return {to_state(run.initial, inputs),
+          to_steps(run.trace),
+          to_state(run.final, visible),
+          chosen_in(run.trace),
+          {}};
 }
 
 void search_real_runs(gcl::Context& context, const gcl::Program& program,

@@ -11,7 +11,7 @@
 #include "gcl/desugar.h"
 #include "gcl/value.h"
 #include "prover/prover.h"
-#include "result/words.h"
+#include "result/result.h"
 
 namespace pawl::check {
 
@@ -42,8 +42,9 @@ struct TraceStep {
 struct RealRun {
   State inputs;
   std::vector<TraceStep> steps;
-  State state;        // where it fails
-  State chosen = {};  // every value that a havoc chose, in order
+  State state;                     // where it fails
+  State chosen = {};               // every value that a havoc chose, in order
+  result::StateText choices = {};  // all that repeats it (check/choices.h)
 };
 
 struct ObligationReport {

@@ -4,9 +4,12 @@
 #include <iostream>
 
 #include "cli/input.h"
+#include "cli/source_output.h"
 #include "cli/terminal.h"
+#include "emit/json.h"
 #include "engine/recheck.h"
 #include "judges/judge.h"
+#include "result/compare.h"
 #include "result/file.h"
 #include "support/file.h"
 #include "support/interrupt.h"
@@ -90,6 +93,37 @@ bool verdict_fits(const result::ResultFile& file,
   return true;
 }
 
+/// The result with everything in it derived again, as it would be written.
+std::string written_again(const Options& load, const result::ResultFile& file,
+                          const SourceInput& input, gcl::Context& context,
+                          const gcl::Program& program,
+                          const std::vector<engine::ProcedureRecheck>& answers) {
+  result::Result again;
+  again.file = file.result.file;
+  again.sha256 = file.result.sha256;
+  for (const engine::ProcedureRecheck& one : answers) again.procedures.push_back(one.again);
+  if (input.is_c()) {
+    Options as_told = load;
+    as_told.engine.check.prover.limits.rlimit = file.rlimit;
+    as_told.engine.check.prover.seed = file.seed;
+    set_language(as_told, again);
+    if (file.command != "slam") describe_source(input, context, program, as_told, again);
+  }
+  const emit::RunDescription run = {file.command, {}, {}, {}, file.rlimit, file.seed, file.load};
+  return emit::to_json(again, run, result::Statistics::Without);
+}
+
+/// Everything that the file says of the program was derived again, or it is not certified.
+bool says_nothing_else(const std::string& told, const std::string& again,
+                       Diagnostics& diagnostics) {
+  const std::vector<std::string> differences = result::differences(told, again);
+  constexpr std::size_t shown = 5;
+  for (std::size_t i = 0; i < differences.size() && i < shown; ++i) {
+    diagnostics.error({}, "the file says something else than what is found: " + differences[i]);
+  }
+  return differences.empty();
+}
+
 /// What is certified is certified of the source as these options make it read.
 std::string read_with(const result::ResultFile& file) {
   std::string text;
@@ -97,7 +131,8 @@ std::string read_with(const result::ResultFile& file) {
   return text.empty() ? text : ", read with" + text;
 }
 
-int judge_file(const Options& options, const result::ResultFile& file, Diagnostics& diagnostics) {
+int judge_file(const Options& options, const std::string& told, const result::ResultFile& file,
+               Diagnostics& diagnostics) {
   const std::string path = options.source.empty() ? file.result.file : options.source;
   const Result<std::string> text = read_file(path, diagnostics);
   if (!text) return end(diagnostics, exit_input);
@@ -113,11 +148,19 @@ int judge_file(const Options& options, const result::ResultFile& file, Diagnosti
   gcl::Context context;
   const bool slam = file.command == "slam";
   const auto purpose = slam ? result::Purpose::Procedures : result::Purpose::Prove;
-  if (!input || !input->load(context, purpose, diagnostics)) return end(diagnostics, exit_input);
+  if (!input) return end(diagnostics, exit_input);
+  const std::optional<gcl::Program> program = input->load(context, purpose, diagnostics);
+  if (!program) return end(diagnostics, exit_input);
   const std::vector<engine::ProcedureRecheck> answers =
       recheck(purpose, *input, file.result, load->c.entry, options.engine.check);
   report_open(answers, diagnostics);
   if (!verdict_fits(file, answers, diagnostics)) return end(diagnostics, exit_internal);
+  if (engine::overall(answers) == Confirmation::Verified &&
+      !says_nothing_else(told, written_again(*load, file, *input, context, *program, answers),
+                         diagnostics)) {
+    std::cout << "REJECTED\n";
+    return end(diagnostics, exit_internal);
+  }
   tell(diagnostics);
   switch (engine::overall(answers)) {
     case Confirmation::Verified:
@@ -246,7 +289,7 @@ int certify(const Options& options) {
   const Result<result::ResultFile> file =
       result::read_result_file(options.file, *text, diagnostics);
   if (!file) return end(diagnostics, exit_input);
-  return judge_file(options, *file, diagnostics);
+  return judge_file(options, *text, *file, diagnostics);
 }
 
 Agreement ask_judges(const Material& material, result::Result& result, Diagnostics& diagnostics) {

@@ -4,13 +4,15 @@
 #include <algorithm>
 #include <optional>
 
+#include "check/certify.h"
+#include "check/variant.h"
+#include "engine/consequences.h"
 #include "engine/recheck_claims.h"
-#include "engine/to_text.h"
 #include "gcl/map_range.h"
 #include "gcl/parser.h"
+#include "gcl/printer.h"
 #include "gcl/targets.h"
 #include "prover/query_log.h"
-#include "result/annotate.h"
 #include "support/assert.h"
 
 namespace pawl::engine {
@@ -23,14 +25,18 @@ class Recheck {
 
   ProcedureRecheck run() {
     answer_.loops.assign(claimed_.loops.size(), Confirmation::Verified);
+    answer_.again = claimed_;
     if (!claimed_.summary.requires_.empty() || !claimed_.summary.ensures.empty()) {
       answer_.mismatch = "procedure '" + claimed_.name + "' has a summary, but SLAM took no part";
       return answer_;
     }
+    if (nothing_told()) return answer_;
     const Verdict verdict = judge(claimed_).verdict;
     std::optional<std::vector<FoundObligation>> found = look(check::Assertions::Check);
     if (!found) return answer_;
     answer_.judgement = judgement_of(*found);
+    if (claimed_.failure == Reason::None) derive_obligations(claimed_, *found, answer_.again);
+    if (verdict != Verdict::True) note_undecided(*found);
     if (verdict == Verdict::True) {
       for (const FoundObligation& one : *found) claim(claimed_, one, answer_);
     } else {
@@ -40,29 +46,92 @@ class Recheck {
         if (one.of_invariant) claim(claimed_, one, answer_);
       }
     }
-    if (verdict == Verdict::False) find_run();
+    derive_status(answer_.again);
+    judge_rest();
+    repeat_runs();
     return answer_;
   }
 
  private:
+  /// What is told to be proved beside what is not, and nobody knows now.
+  void note_undecided(const std::vector<FoundObligation>& found) {
+    for (std::size_t i = 0; i < found.size() && i < claimed_.obligations.size(); ++i) {
+      const bool told = claimed_.obligations[i].fate == Fate::Proved;
+      if (!told || found[i].confirmation != Confirmation::Undecided) continue;
+      answer_.open.push_back(
+          {"that '" + found[i].text.formula + "' is proved in procedure " + claimed_.name,
+           Confirmation::Undecided});
+    }
+  }
+
+  /// There is no answer at all: nobody has to be asked.
+  bool nothing_told() {
+    if (claimed_.failure == Reason::None || !claimed_.loops.empty() ||
+        !claimed_.obligations.empty()) {
+      return false;
+    }
+    gcl::Context context;
+    const std::optional<gcl::Program> program = load(context, Purpose::Prove);
+    if (program) answer_.again.place = place_of(program->find_procedure(claimed_.name)->range);
+    answer_.again.vacuous = false;
+    answer_.judgement = judge(claimed_);
+    return true;
+  }
+
   std::optional<std::vector<FoundObligation>> look(check::Assertions assertions) {
     gcl::Context context;
     std::optional<gcl::Program> program = load(context, Purpose::Prove);
     if (!program) return std::nullopt;
-    gcl::Procedure& procedure =
-        *std::ranges::find(program->procedures, claimed_.name, &gcl::Procedure::name);
-    answer_.mismatch =
-        annotate(context, gcl::Program(*program), claimed_, Standing::Claimed, procedure);
+    gcl::Procedure& procedure = procedure_in(*program);
+    const gcl::Program source = *program;
+    answer_.mismatch = annotate(context, source, claimed_, Standing::Claimed, procedure);
+    if (answer_.mismatch.empty() && assertions == check::Assertions::Check) {
+      answer_.mismatch =
+          redescribe(context, source, *source.find_procedure(claimed_.name), answer_.again);
+    }
     if (!answer_.mismatch.empty()) return std::nullopt;
     const std::vector<gcl::While*> loops = loops_of(*procedure.body);
+    std::vector<std::vector<std::size_t>> conjuncts(loops.size());
     for (std::size_t i = 0; i < loops.size(); ++i) {
-      if (assertions == check::Assertions::Remove) withdraw(i, *loops[i]);
+      conjuncts[i] = conjuncts_of(claimed_.loops[i]);
+      if (assertions == check::Assertions::Remove) withdraw(i, conjuncts[i], *loops[i]);
       if (!add_frames(context, *program, procedure, i, *loops[i])) return std::nullopt;
     }
     check::Options options = options_;
     options.assertions = assertions;
     options.real_runs = check::RealRuns::Ignore;
-    return found_in(check::check_procedure(context, *program, procedure, options, log_));
+    std::vector<check::Candidates> none;
+    const check::Certificate certificate =
+        check::certify(context, *program, {claimed_.name}, none, options, log_);
+    answer_.again.vacuous = certificate.procedures().front().vacuous;
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+      for (std::size_t k = 0; k < conjuncts[i].size(); ++k) {
+        const std::size_t index = conjuncts[i][k];
+        if (!says_certified(claimed_.loops[i].invariant[index])) continue;
+        answer_.again.loops[i].invariant[index].certificate =
+            certificate.of(loops[i]->invariants[k]);
+      }
+    }
+    return without_frames(found_in(certificate.procedures().front()), conjuncts);
+  }
+
+  /// The result does not tell of the obligations of frames by themselves; what fails of them does.
+  std::vector<FoundObligation> without_frames(
+      std::vector<FoundObligation> found, const std::vector<std::vector<std::size_t>>& conjuncts) {
+    std::vector<FoundObligation> told;
+    for (FoundObligation& one : found) {
+      const bool frame = one.of_invariant && one.conjunct >= conjuncts[one.loop].size();
+      if (frame) {
+        claim(claimed_, one, answer_);
+      } else {
+        told.push_back(std::move(one));
+      }
+    }
+    return told;
+  }
+
+  gcl::Procedure& procedure_in(gcl::Program& program) const {
+    return *std::ranges::find(program.procedures, claimed_.name, &gcl::Procedure::name);
   }
 
   std::optional<gcl::Program> load(gcl::Context& context, Purpose purpose) {
@@ -76,16 +145,16 @@ class Recheck {
   }
 
   /// What the result does not claim of what the user wrote is as open as an assertion.
-  void withdraw(std::size_t index, gcl::While& loop) const {
+  void withdraw(std::size_t index, std::vector<std::size_t>& conjuncts, gcl::While& loop) const {
     std::vector<gcl::Located> kept;
-    std::size_t next = 0;
-    for (const ConjunctResult& conjunct : claimed_.loops[index].invariant) {
-      if (conjunct.origin != Origin::User || next == loop.invariants.size()) continue;
-      if (says_certified(conjunct)) kept.push_back(loop.invariants[next]);
-      ++next;
+    std::vector<std::size_t> left;
+    for (std::size_t k = 0; k < conjuncts.size(); ++k) {
+      if (!says_certified(claimed_.loops[index].invariant[conjuncts[k]])) continue;
+      kept.push_back(loop.invariants[k]);
+      left.push_back(conjuncts[k]);
     }
-    for (; next < loop.invariants.size(); ++next) kept.push_back(loop.invariants[next]);
     loop.invariants = std::move(kept);
+    conjuncts = std::move(left);
   }
 
   /// What stays as it was is an invariant as well.
@@ -115,23 +184,121 @@ class Recheck {
     return true;
   }
 
-  /// Somebody says that a run fails: check/ looks for one by itself.
-  void find_run() {
+  /// Variants, and what was dropped because it follows from the rest.
+  void judge_rest() {
     gcl::Context context;
-    const std::optional<gcl::Program> program =
-        load(context, input_.exact() ? Purpose::Prove : Purpose::Refute);
-    if (!program) return;
-    check::Options options = options_;
-    options.real_runs = check::RealRuns::Search;
-    const check::ProcedureReport report = check::check_procedure(
-        context, *program, *program->find_procedure(claimed_.name), options, log_);
-    if (const check::ObligationReport* failure = report.first(check::Fate::Refuted)) {
-      answer_.judgement = judgement_of({{to_text(*failure), Confirmation::Refused, false, 0}});
-      return;
+    std::optional<gcl::Program> program = load(context, Purpose::Prove);
+    gcl::Procedure& procedure = procedure_in(*program);
+    annotate(context, gcl::Program(*program), claimed_, Standing::Claimed, procedure);
+    const std::vector<gcl::While*> loops = loops_of(*procedure.body);
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+      std::vector<std::size_t> conjuncts = conjuncts_of(claimed_.loops[i]);
+      withdraw(i, conjuncts, *loops[i]);
     }
-    const bool proved = answer_.judgement.verdict == Verdict::True;
-    answer_.open.push_back({"that a run of procedure " + claimed_.name + " fails",
-                            proved ? Confirmation::Refused : Confirmation::Undecided});
+    judge_variants(context, *program, procedure);
+    judge_redundant(context, *program, procedure);
+  }
+
+  gcl::Expr parse(gcl::Context& context, const gcl::Program& program,
+                  const gcl::Procedure& procedure, const std::string& text, gcl::Sort sort) {
+    const SourceFile file("claim", text);
+    Diagnostics diagnostics;
+    const gcl::Expr e = gcl::parse_expr(context, file, program, procedure, {}, sort, diagnostics);
+    return diagnostics.has_errors() ? gcl::Expr() : e;
+  }
+
+  void open(const std::string& what, std::size_t loop, Confirmation confirmation) {
+    answer_.open.push_back({what + " of loop " + claimed_.loops[loop].id, confirmation});
+  }
+
+  void judge_variants(gcl::Context& context, const gcl::Program& program,
+                      const gcl::Procedure& procedure) {
+    std::vector<std::vector<gcl::Expr>> told(claimed_.loops.size());
+    bool any = false;
+    for (std::size_t i = 0; i < told.size(); ++i) {
+      if (!claimed_.loops[i].variant) continue;
+      const gcl::Expr term =
+          parse(context, program, procedure, claimed_.loops[i].variant->text, context.int_sort());
+      if (term) told[i].push_back(term);
+      any = true;
+    }
+    if (!any) return;
+    check::Options options = options_;
+    options.real_runs = check::RealRuns::Ignore;
+    const auto found = check::find_variants(context, program, procedure, told, options, log_);
+    for (std::size_t i = 0; i < told.size(); ++i) {
+      if (!claimed_.loops[i].variant) continue;
+      if (found[i]) {
+        answer_.again.loops[i].variant->text = gcl::print(*found[i]);
+      } else {
+        open("variant '" + claimed_.loops[i].variant->text + "'", i,
+             told[i].empty() ? Confirmation::Refused : Confirmation::Undecided);
+      }
+    }
+  }
+
+  void judge_redundant(gcl::Context& context, const gcl::Program& program,
+                       const gcl::Procedure& procedure) {
+    prover::ProverOptions prover = options_.prover;
+    prover.limits.rlimit *= 50;  // Consequences takes a fraction of it
+    Consequences consequences(context, program, prover, log_);
+    for (std::size_t i = 0; i < claimed_.loops.size(); ++i) {
+      const LoopResult& loop = claimed_.loops[i];
+      for (std::size_t r = 0; r < loop.redundant.size(); ++r) {
+        const RedundantResult& told = loop.redundant[r];
+        std::vector<gcl::Expr> facts = {
+            parse(context, program, procedure, told.text, context.bool_sort())};
+        for (const std::size_t index : told.follows_from) {
+          const bool known = index < loop.invariant.size() && says_certified(loop.invariant[index]);
+          facts.push_back(known ? parse(context, program, procedure, loop.invariant[index].text,
+                                        context.bool_sort())
+                                : gcl::Expr());
+        }
+        const std::string what = "'" + told.text + "', which is said to follow from the others,";
+        if (std::ranges::find(facts, gcl::Expr()) != facts.end()) {
+          open(what, i, Confirmation::Refused);
+        } else if (!consequences.proof(std::span(facts).subspan(1), facts[0])) {
+          open(what, i, Confirmation::Undecided);
+        } else {
+          answer_.again.loops[i].redundant[r].text = gcl::print(facts[0]);
+        }
+      }
+    }
+  }
+
+  /// Somebody says that a run fails: it is run again, and has to be the one that is told, step by
+  /// step. In the program that may have more runs than the source a run says nothing.
+  void repeat_runs() {
+    std::size_t next = 0;
+    for (const ObligationResult& told : claimed_.obligations) {
+      const std::size_t index = next++;
+      if (told.fate != Fate::Refuted) continue;
+      std::optional<ObligationResult> found;
+      if (told.real_run && input_.refutable(claimed_.name)) {
+        gcl::Context context;
+        const std::optional<gcl::Program> program =
+            load(context, input_.exact() ? Purpose::Prove : Purpose::Refute);
+        if (program) {
+          found =
+              repeated(context, *program, *program->find_procedure(claimed_.name), *told.real_run);
+        }
+      }
+      if (!found) {
+        const bool proved = answer_.judgement.verdict == Verdict::True;
+        const bool choices = told.real_run && !told.real_run->choices.empty();
+        answer_.open.push_back(
+            {"that a run of procedure " + claimed_.name + " fails",
+             proved || choices ? Confirmation::Refused : Confirmation::Undecided});
+        continue;
+      }
+      if (index < answer_.again.obligations.size()) {
+        answer_.again.obligations[index] = std::move(*found);
+      } else {
+        answer_.again.obligations.push_back(std::move(*found));
+      }
+    }
+    const Judgement again = judge(answer_.again);
+    if (again.verdict == Verdict::False) answer_.judgement = again;
   }
 
   const Input& input_;

@@ -22,6 +22,10 @@ struct ProcedureRecheck {
   std::vector<Confirmation> loops;  // the certified conjuncts of each loop, together
   std::vector<Claim> open;          // what is not verified of what the result claims
   Judgement judgement;              // of the procedure, as found now
+  /// What the result says of the procedure, derived again from the source and the claims: whatever
+  /// is different was never proved. Fields that tell how something was found are as they were told;
+  /// what C says of it is left out.
+  ProcedureResult again;
   std::string mismatch;  // the result does not fit the source; nothing was judged. Else empty
 };
 

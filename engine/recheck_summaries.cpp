@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "check/certify.h"
 #include "engine/calls.h"
 #include "engine/choices.h"
 #include "engine/recheck_claims.h"
 #include "prover/query_log.h"
-#include "result/annotate.h"
 #include "support/assert.h"
 
 namespace pawl::engine {
@@ -25,6 +25,7 @@ class Recheck {
     program_ = source_;
     answers_.resize(claimed_.procedures.size());
     if (!covered() || !annotate_all()) return std::move(answers_);
+    certify_needed();
     for (std::size_t i = 0; i < claimed_.procedures.size(); ++i) {
       judge_one(claimed_.procedures[i], answers_[i]);
     }
@@ -42,13 +43,14 @@ class Recheck {
   bool annotate_all() {
     for (std::size_t i = 0; i < claimed_.procedures.size(); ++i) {
       answers_[i].loops.assign(claimed_.procedures[i].loops.size(), Confirmation::Verified);
-      answers_[i].mismatch = add(claimed_.procedures[i]);
+      answers_[i].again = claimed_.procedures[i];
+      answers_[i].mismatch = add(claimed_.procedures[i], answers_[i].again);
       if (!answers_[i].mismatch.empty()) return false;
     }
     return true;
   }
 
-  std::string add(const ProcedureResult& one) {
+  std::string add(const ProcedureResult& one, ProcedureResult& again) {
     const auto found = std::ranges::find(program_.procedures, one.name, &gcl::Procedure::name);
     if (found == program_.procedures.end() || !found->body) {
       return "the program has no procedure '" + one.name + "' with a body";
@@ -56,7 +58,10 @@ class Recheck {
     if (std::ranges::count(claimed_.procedures, one.name, &ProcedureResult::name) > 1) {
       return "the result tells of procedure '" + one.name + "' twice";
     }
+    again.place = place_of(found->range);
     if (!needed_.contains(one.name) && one.loops.empty()) return {};
+    std::string misfit = redescribe(context_, source_, *source_.find_procedure(one.name), again);
+    if (!misfit.empty()) return misfit;
     return annotate(context_, source_, one, Standing::Claimed, *found);
   }
 
@@ -98,17 +103,48 @@ class Recheck {
     return false;
   }
 
+  void certify_needed() {
+    const std::vector<std::string> names(needed_.begin(), needed_.end());
+    std::vector<check::Candidates> none;
+    certificate_.emplace(check::certify(context_, program_, names, none, options_, log_));
+  }
+
+  const check::ProcedureReport* report_of(const std::string& name) const {
+    const auto found =
+        std::ranges::find(certificate_->procedures(), name, &check::ProcedureReport::name);
+    return found == certificate_->procedures().end() ? nullptr : &*found;
+  }
+
   void judge_one(const ProcedureResult& one, ProcedureRecheck& answer) {
-    if (needed_.contains(one.name)) {
-      const std::vector<FoundObligation> found = found_in(check::check_procedure(
-          context_, program_, *program_.find_procedure(one.name), options_, log_));
+    if (const check::ProcedureReport* report = report_of(one.name)) {
+      const std::vector<FoundObligation> found = found_in(*report);
       answer.judgement = judgement_of(found);
       for (const FoundObligation& obligation : found) claim(one, obligation, answer);
+      answer.again.vacuous = report->vacuous;
+      derive_obligations(one, found, answer.again);
+      mark(one, answer.again);
     } else if (has_claims(one)) {
       answer.mismatch = "what is said of procedure '" + one.name + "' is part of no proof";
     }
-    for (const ObligationResult& obligation : one.obligations) {
-      if (obligation.fate == Fate::Refuted) repeat_run(one, obligation, answer);
+    derive_status(answer.again);
+    for (std::size_t i = 0; i < one.obligations.size(); ++i) {
+      if (one.obligations[i].fate != Fate::Refuted) continue;
+      repeat_run(one, one.obligations[i], answer);
+      if (report_of(one.name) != nullptr) answer.again.obligations.push_back(one.obligations[i]);
+    }
+  }
+
+  void mark(const ProcedureResult& one, ProcedureResult& again) {
+    gcl::Procedure& procedure =
+        *std::ranges::find(program_.procedures, one.name, &gcl::Procedure::name);
+    const std::vector<gcl::While*> loops = loops_of(*procedure.body);
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+      const std::vector<std::size_t> conjuncts = conjuncts_of(one.loops[i]);
+      for (std::size_t k = 0; k < conjuncts.size(); ++k) {
+        if (!says_certified(one.loops[i].invariant[conjuncts[k]])) continue;
+        again.loops[i].invariant[conjuncts[k]].certificate =
+            certificate_->of(loops[i]->invariants[k]);
+      }
     }
   }
 
@@ -153,6 +189,7 @@ class Recheck {
   gcl::Program source_;   // as it was loaded
   gcl::Program program_;  // with what is claimed
   std::set<std::string> needed_;
+  std::optional<check::Certificate> certificate_;
   std::vector<ProcedureRecheck> answers_;
 };
 

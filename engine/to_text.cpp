@@ -33,6 +33,7 @@ RealRunText to_text(const check::RealRun& run) {
   }
   text.state = to_text(run.state);
   text.chosen = to_text(run.chosen);
+  text.choices = run.choices;
   return text;
 }
 

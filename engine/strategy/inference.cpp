@@ -5,6 +5,7 @@
 
 #include "engine/analyze.h"
 #include "engine/best.h"
+#include "engine/sliced_input.h"
 #include "engine/workers.h"
 #include "prover/query_log.h"
 #include "support/sha256.h"
@@ -100,9 +101,11 @@ Outcome InferenceEngine::run(const Task& task, const Budget& budget, Diagnostics
   for (const gcl::Procedure* one : procedures) {
     if (!is_decided(find(task.known, one->name))) open.push_back(one);
   }
+  const Programs programs(task.input, task.program);
   const auto work = [&](std::size_t index, const Budget& own, const Send& send) {
     const Budget limited = options_.work_each == 0 ? own : own.with_work(options_.work_each);
-    return to_json(analyze_procedure(task.input, open[index]->name, options_, limited, send),
+    const SlicedInput sliced(programs, open[index]->name);
+    return to_json(analyze_procedure(sliced, open[index]->name, options_, limited, send),
                    Statistics::With);
   };
   const auto found =

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/choices.h"
+#include "check/choices.h"
 
 #include <algorithm>
 #include <charconv>
 
 #include "gcl/value_parser.h"
 
-namespace pawl::engine {
+namespace pawl::check {
 namespace {
 
 const char* const branch_name = "*";
+
+/// As long as a run may be that is found (check/real_run.cpp); changed choices may never end.
+constexpr std::uint64_t repeat_fuel = 2'000'000;
 
 std::string application(const std::string& name, std::span<const gcl::Value> args) {
   std::string text = name + "(";
@@ -19,44 +22,15 @@ std::string application(const std::string& name, std::span<const gcl::Value> arg
   return text + ")";
 }
 
-/// Writes down what another one chooses.
-class Recorder final : public gcl::Chooser {
- public:
-  explicit Recorder(gcl::Chooser& inner) : inner_(inner) {}
-
-  gcl::Value initial(gcl::Expr var) override { return noted(var.name(), inner_.initial(var)); }
-  gcl::Value havoc(gcl::Expr var) override { return noted(var.name(), inner_.havoc(var)); }
-  std::size_t branch(std::size_t branches) override {
-    const std::size_t chosen = inner_.branch(branches);
-    choices_.push_back({branch_name, std::to_string(chosen)});
-    return chosen;
-  }
-  gcl::Value function(const std::string& name, gcl::Sort result,
-                      std::span<const gcl::Value> args) override {
-    return noted(application(name, args), inner_.function(name, result, args));
-  }
-
-  StateText& choices() { return choices_; }
-
- private:
-  gcl::Value noted(const std::string& name, gcl::Value value) {
-    choices_.push_back({name, gcl::to_string(value)});
-    return value;
-  }
-
-  gcl::Chooser& inner_;
-  StateText choices_;
-};
-
 /// The next choice of that name; functions are asked for in any order.
 class Repeater final : public gcl::Chooser {
  public:
-  explicit Repeater(const StateText& choices) : choices_(choices) {}
+  explicit Repeater(const result::StateText& choices) : choices_(choices) {}
 
   gcl::Value initial(gcl::Expr var) override { return next(var); }
   gcl::Value havoc(gcl::Expr var) override { return next(var); }
   std::size_t branch(std::size_t branches) override {
-    const NamedText* found = next(branch_name);
+    const result::NamedText* found = next(branch_name);
     if (found == nullptr) return 0;
     std::size_t chosen = 0;
     std::from_chars(found->value.data(), found->value.data() + found->value.size(), chosen);
@@ -64,49 +38,71 @@ class Repeater final : public gcl::Chooser {
   }
   gcl::Value function(const std::string& name, gcl::Sort result,
                       std::span<const gcl::Value> args) override {
-    const auto found = std::ranges::find(choices_, application(name, args), &NamedText::name);
+    const auto found =
+        std::ranges::find(choices_, application(name, args), &result::NamedText::name);
     return found == choices_.end() ? gcl::Value::default_of(result) : value(*found, result);
   }
 
  private:
-  static gcl::Value value(const NamedText& choice, gcl::Sort sort) {
+  static gcl::Value value(const result::NamedText& choice, gcl::Sort sort) {
     return gcl::parse_value(choice.value, sort).value_or(gcl::Value::default_of(sort));
   }
 
   gcl::Value next(gcl::Expr var) {
-    const NamedText* found = next(var.name());
+    const result::NamedText* found = next(var.name());
     return found == nullptr ? gcl::Value::default_of(var.sort()) : value(*found, var.sort());
   }
 
-  const NamedText* next(const std::string& name) {
+  const result::NamedText* next(const std::string& name) {
     const auto from = choices_.begin() + static_cast<std::ptrdiff_t>(next_);
-    const auto found =
-        std::find_if(from, choices_.end(), [&](const NamedText& one) { return one.name == name; });
+    const auto found = std::find_if(from, choices_.end(),
+                                    [&](const result::NamedText& one) { return one.name == name; });
     if (found == choices_.end()) return nullptr;
     next_ = static_cast<std::size_t>(found - choices_.begin()) + 1;
     return &*found;
   }
 
-  const StateText& choices_;
+  const result::StateText& choices_;
   std::size_t next_ = 0;
 };
 
 }  // namespace
 
-StateText choices_of(const gcl::Program& program, const gcl::Procedure& start,
-                     const gcl::Script& script) {
+gcl::Value ChoiceRecorder::initial(gcl::Expr var) { return noted(var.name(), inner_.initial(var)); }
+
+gcl::Value ChoiceRecorder::havoc(gcl::Expr var) { return noted(var.name(), inner_.havoc(var)); }
+
+std::size_t ChoiceRecorder::branch(std::size_t branches) {
+  const std::size_t chosen = inner_.branch(branches);
+  choices_.push_back({branch_name, std::to_string(chosen)});
+  return chosen;
+}
+
+gcl::Value ChoiceRecorder::function(const std::string& name, gcl::Sort result,
+                                    std::span<const gcl::Value> args) {
+  return noted(application(name, args), inner_.function(name, result, args));
+}
+
+gcl::Value ChoiceRecorder::noted(const std::string& name, gcl::Value value) {
+  choices_.push_back({name, gcl::to_string(value)});
+  return value;
+}
+
+result::StateText choices_of(const gcl::Program& program, const gcl::Procedure& start,
+                             const gcl::Script& script) {
   gcl::ScriptedChooser scripted(script);
-  Recorder recorder(scripted);
+  ChoiceRecorder recorder(scripted);
   gcl::run(program, start, recorder, {});
   return std::move(recorder.choices());
 }
 
 RepeatedRun repeat(const gcl::Program& program, const gcl::Procedure& start,
-                   const StateText& choices) {
+                   const result::StateText& choices) {
   Repeater repeater(choices);
-  Recorder recorder(repeater);
+  ChoiceRecorder recorder(repeater);
   gcl::InterpreterOptions options;
   options.invariants = gcl::InvariantChecks::On;
+  options.fuel = repeat_fuel;
   RepeatedRun result{gcl::run(program, start, recorder, options), {}, false};
   result.choices = std::move(recorder.choices());
   result.fails = result.run.ended<gcl::WentWrong>() && result.run.contract_calls.empty() &&
@@ -114,4 +110,4 @@ RepeatedRun repeat(const gcl::Program& program, const gcl::Procedure& start,
   return result;
 }
 
-}  // namespace pawl::engine
+}  // namespace pawl::check
