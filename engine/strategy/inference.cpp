@@ -57,7 +57,8 @@ ProcedureResult received(const gcl::Procedure& procedure, const WorkerOutcome& o
   lost.failure = outcome.failure.empty() ? Reason::WorkerCrashed : failure_of(outcome.failure);
   if (is_end_of_time(lost.failure)) return lost;
   diagnostics.warning(procedure.range,
-                      "no answer for procedure '" + procedure.name + "': " + to_string(lost.failure) +
+                      "no answer for procedure '" + procedure.name +
+                          "': " + to_string(lost.failure) +
                           (outcome.detail.empty() ? "" : ", " + outcome.detail),
                       "the other procedures are not affected");
   return lost;
@@ -75,7 +76,8 @@ bool is_decided(const ProcedureResult* known) {
 
 /// Nobody came to an answer now, but to a part of one before.
 ProcedureResult or_before(ProcedureResult now, const ProcedureResult* before) {
-  if (now.failure == Reason::None || before == nullptr || before->failure != Reason::None) return now;
+  if (now.failure == Reason::None || before == nullptr || before->failure != Reason::None)
+    return now;
   ProcedureResult result = *before;
   cut_off(result, now.failure);
   return result;

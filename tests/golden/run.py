@@ -163,7 +163,7 @@ class Testers:
 
     def roundtrip_source(self):
         reading = [option for option in self.sample.command
-                   if option.startswith(("--floats", "--integers", "--data-model"))]
+                   if option.startswith(("--floats", "--ints", "--data-model"))]
         return self.same_text(self.printed(*reading, str(self.sample.path)))
 
     def same_text(self, first):
