@@ -4,6 +4,7 @@
 // until nothing changes: what a copy joins depends on the shapes that are known by then.
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Stmt.h>
+#include <clang/Basic/SourceManager.h>
 
 #include <algorithm>
 
