@@ -126,6 +126,16 @@ const Lowering::FunctionFacts& Lowering::facts_of(const clang::FunctionDecl* fun
     if (var == nullptr || var->hasGlobalStorage()) facts.only_own_locals = false;
     if (var != nullptr) facts.assigned.insert(var->getCanonicalDecl());
   };
+  // `int f(int n, int a[n++])`: the types of parameters are evaluated on entry.
+  for (const clang::ParmVarDecl* parameter : function->parameters()) {
+    clang::QualType type = parameter->getOriginalType();
+    while (const clang::ArrayType* array = ast_.getAsArrayType(type)) {
+      if (const auto* open = dyn_cast<clang::VariableArrayType>(array)) {
+        work.push_back(open->getSizeExpr());
+      }
+      type = array->getElementType();
+    }
+  }
   while (!work.empty()) {
     const clang::Stmt* s = work.back();
     work.pop_back();

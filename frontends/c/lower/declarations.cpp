@@ -54,6 +54,7 @@ void Lowering::evaluate_type(clang::QualType type) {
   } else if (const auto* adjusted = dyn_cast<clang::AdjustedType>(type.getTypePtr())) {
     evaluate_type(adjusted->getOriginalType());
   } else if (const auto* pointer = dyn_cast<clang::PointerType>(type.getTypePtr())) {
+    refuse_hidden_effects(pointer->getPointeeType());
     evaluate_type(pointer->getPointeeType());
   } else if (const auto* array = dyn_cast<clang::VariableArrayType>(type.getTypePtr())) {
     if (const clang::Expr* size = array->getSizeExpr()) {
@@ -70,6 +71,18 @@ void Lowering::evaluate_type(clang::QualType type) {
     const clang::QualType plain = type.getSingleStepDesugaredType(ast_);
     if (plain.getTypePtr() != type.getTypePtr()) return evaluate_type(plain);
     refuse_here("the type '" + type.getAsString() + "'", "");
+  }
+}
+
+/// Lengths behind a pointer: whoever looks for what a function changes does not see them.
+void Lowering::refuse_hidden_effects(clang::QualType type) const {
+  while (const clang::ArrayType* array = ast_.getAsArrayType(type)) {
+    const auto* open = dyn_cast<clang::VariableArrayType>(array);
+    if (open != nullptr && open->getSizeExpr() != nullptr && has_effects(open->getSizeExpr())) {
+      refuse(open->getSizeExpr()->getSourceRange(), "an effect in the type that a pointer leads to",
+             "write it before");
+    }
+    type = array->getElementType();
   }
 }
 

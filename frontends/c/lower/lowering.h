@@ -251,6 +251,7 @@ class Lowering {
   void note_extent(const clang::VarDecl* variable);
   /// The lengths in a type, evaluated where it is written; `lengths` of the frame has them then.
   void evaluate_type(clang::QualType type);
+  void refuse_hidden_effects(clang::QualType type) const;
   void evaluate_parameter_types(const clang::FunctionDecl* function);
   gcl::Expr size_of_type(clang::QualType type, clang::SourceRange where);
   gcl::Expr size_of(const clang::UnaryExprOrTypeTraitExpr* e);
