@@ -43,8 +43,10 @@ void Lowering::call(const clang::CallExpr* e) {
   result_pointer_ = {};
   result_record_.reset();
   here_ = place(e);
-  check_order(e);
   const clang::FunctionDecl* callee = e->getDirectCallee();
+  // Those of the library, unknown and watched ones lower their arguments as they come.
+  const bool as_written = callee != nullptr && (options_.spec || !definition(callee)->hasBody());
+  if (as_written) check_order(e);
   if (callee == nullptr) {
     call_pointer(e);
   } else {
