@@ -84,7 +84,7 @@ differential: ## compare pawl with the C compiler on random programs (SEEDS=FIRS
 	@python3 -B tests/csmith/run.py --pawl build/release/bin/pawl -j $(JOBS) --seeds 1:$(CSMITH) \
 	  --tsv build/csmith.tsv --keep build/csmith
 	@python3 -B tests/differential/run.py --pawl build/release/bin/pawl --seeds $(SEEDS) -j $(JOBS) \
-	  --finish $(FINISH) --keep build/differential self lowering
+	  --finish $(FINISH) --keep build/differential self lowering library
 	@python3 -B tests/differential/run.py --pawl build/release/bin/pawl --seeds $(SEEDS) -j $(JOBS) \
 	  --finish $(FINISH) --small --timeout 20 --infer='$(BOUNDED)' --verify='$(BOUNDED)' \
 	  --keep build/differential invariants verdicts

@@ -6,6 +6,7 @@
     lowering    the compiled program and `pawl run` print the same values
     invariants  what `pawl infer` finds holds: as checks at run time no invariant fires
     verdicts    of programs with assertions that `pawl verify` calls true, none fails
+    library     like lowering, for programs that call functions of the library on known data
 
 Each program is run on several vectors of random inputs; the same seed gives the same program and
 inputs. Invariants that cannot be turned into C are counted and shown with the reason. A program is
@@ -26,6 +27,7 @@ import tempfile
 
 import checks
 import generate
+import library
 
 HERE = pathlib.Path(__file__).resolve().parent
 # Random programs have constants and names that nobody would write.
@@ -116,9 +118,15 @@ class Bench:
 
     def lowering(self, seed):
         path = self.write(f"p{seed}.c", generate.generate(seed, small=self.options.small))
-        program = self.compile(path, "-w", "-O1")
+        self.compare_runs(path, self.compile(path, "-w", "-O1"), self.vectors(seed))
+
+    def library(self, seed):
+        path = self.write(f"p{seed}.c", library.generate(seed))
+        self.compare_runs(path, self.compile(path, "-w", *SANITIZE), [[0]])
+
+    def compare_runs(self, path, program, vectors):
         all_ended = True
-        for inputs in self.vectors(seed):
+        for inputs in vectors:
             expected = self.execute(program, inputs).stdout.split()
             text = self.options.run.format(file=path, inputs=",".join(map(str, inputs)))
             run = self.pawl(*shlex.split(text))
@@ -178,10 +186,10 @@ class Bench:
 
 
 MODES = {"self": Bench.self_check, "lowering": Bench.lowering, "invariants": Bench.invariants,
-         "verdicts": Bench.verdicts}
+         "verdicts": Bench.verdicts, "library": Bench.library}
 # What has to be above zero for a mode to have shown anything.
 EVIDENCE = {"self": "values compared", "lowering": "values compared",
-            "invariants": "checks evaluated"}
+            "invariants": "checks evaluated", "library": "values compared"}
 
 
 def first_difference(expected, got):

@@ -173,6 +173,7 @@ void Lowering::effects_by_cases(const clang::AbstractConditionalOperator* e) {
 
 /// All of a statement expression but the expression it ends with, which is its value.
 const clang::Expr* Lowering::lower_but_last(const clang::StmtExpr* block) {
+  refuse_lives_in(block);
   const clang::CompoundStmt* body = block->getSubStmt();
   const clang::Expr* last = nullptr;
   for (const clang::Stmt* one : body->body()) {

@@ -71,7 +71,7 @@ void Lowering::set_life(Expr object, std::int64_t life, const SourceRange& range
   emit_assign(lives(), gcl::mk_store(context_, lives(), object, number(life)), range);
 }
 
-/// Null is no object, and exists; following it is another mistake.
+/// Null is no object, and exists; following it is another mistake. What strangers hand in exists.
 Expr Lowering::exists(Expr object) {
   if (object.is(Kind::IntConst)) {
     const std::size_t index = std::stoul(object.text());
@@ -83,7 +83,7 @@ Expr Lowering::exists(Expr object) {
     }
   }
   return gcl::mk_or(
-      context_, {gcl::mk_eq(context_, object, number(0)),
+      context_, {gcl::mk_le(context_, object, number(0)),
                  gcl::mk_lt(context_, number(gone), gcl::mk_select(context_, lives(), object))});
 }
 
@@ -267,6 +267,16 @@ void Lowering::note_automatic_block(Expr object, const clang::CallExpr* e) {
   frame().automatic_blocks.push_back(block);
 }
 
+/// Where a statement expression ends is not seen.
+void Lowering::refuse_lives_in(const clang::StmtExpr* block) {
+  if (!tracks_lives()) return;
+  for (const clang::VarDecl* var : variables_in(block->getSubStmt())) {
+    if (!has_a_life(var)) continue;
+    refuse(var->getSourceRange(), "the address of a variable of a statement expression",
+           "leave out what asks for lifetimes");
+  }
+}
+
 // ---- leaks ----------------------------------------------------------------------------------
 
 /// How many allocated objects the pointers that can be named lead to themselves.
@@ -281,10 +291,19 @@ Expr Lowering::held_count() {
     const auto* var = dyn_cast<clang::VarDecl>(d);
     if (var != nullptr && is_used(var) && var->isCanonicalDecl()) add(var);
   }
-  for (Frame* one : frames_) {
-    Frame* const inner = frames_.back();
-    if (one != inner) continue;  // what a caller holds counts when it runs on
-    for (const auto& [var, name] : one->names) add(var);
+  // What is in scope to the end of the function that runs; what its callers hold counts when they
+  // run on.
+  const Frame& inner = frame();
+  if (inner.labels.empty()) {
+    const auto* body = dyn_cast<clang::CompoundStmt>(inner.function->getBody());
+    for (const clang::Stmt* one : body->body()) {
+      const auto* declaration = dyn_cast<clang::DeclStmt>(one);
+      if (declaration == nullptr) continue;
+      for (const clang::Decl* d : declaration->decls()) {
+        const auto* var = dyn_cast<clang::VarDecl>(d);
+        if (var != nullptr && inner.names.contains(var->getCanonicalDecl())) add(var);
+      }
+    }
   }
   Expr count = number(0);
   for (std::size_t i = 0; i < held.size(); ++i) {

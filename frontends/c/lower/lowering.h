@@ -482,6 +482,7 @@ class Lowering {
   void end_activation();
   void at_label(const clang::LabelStmt* label);
   void note_automatic_block(gcl::Expr object, const clang::CallExpr* e);
+  void refuse_lives_in(const clang::StmtExpr* block);
   gcl::Expr held_count();
   void need_no_leak(const SourceRange& range);
 
@@ -561,6 +562,8 @@ class Lowering {
                        const SourceRange& range);
   void write_by_map(const Location& row, gcl::Expr from, gcl::Expr count, const Fill& fill,
                     const SourceRange& range);
+  gcl::Expr beginning_of_row(const ByteLeaf& leaf, gcl::Expr from, std::int64_t bytes);
+  Fill as_before(const Location& row, gcl::Expr from, const Fill& fill, const SourceRange& range);
   void write_by_loop(const Location& row, gcl::Expr from, gcl::Expr count, const Fill& fill,
                      const SourceRange& range);
   void count_up(gcl::Expr from, gcl::Expr end, const SourceRange& range,
@@ -573,6 +576,7 @@ class Lowering {
                       const SourceRange& range);
   void write_rest(const Location& row, gcl::Expr index, gcl::Expr rest, const Fill& fill,
                   const SourceRange& range);
+  gcl::Expr at_most(gcl::Expr value, std::int64_t limit);
   gcl::Expr stays_in_row(const Pointer& to, NodeId node, std::int64_t size, const Length& length);
   void forget_objects(NodeId node, const SourceRange& range);
   Location row_of(const Pointer& pointer, NodeId node, clang::QualType type);

@@ -8,6 +8,8 @@
 // whole object in a way that is not followed.
 #include <clang/AST/RecordLayout.h>
 
+#include <algorithm>
+
 #include "frontends/c/lower/lowering.h"
 #include "gcl/build.h"
 #include "gcl/make_stmt.h"
@@ -233,6 +235,27 @@ void Lowering::write_element(const Location& row, Expr index, const Fill& fill,
   }
 }
 
+/// So many bytes of an array in an element are those of `from`, another such array; null: not
+/// known.
+Expr Lowering::beginning_of_row(const ByteLeaf& leaf, Expr from, std::int64_t bytes) {
+  const std::int64_t size = bytes_of(leaf.at.type).value_or(0);
+  Expr row = read_part(leaf.at, leaf.part);
+  const bool one_row = row.sort().is_map() && row.sort().value().is_int();
+  if (size == 0 || !one_row || leaf.part != Part::Value || bytes / size > max_copies ||
+      !leaf.at.type->isIntegralOrEnumerationType() || leaf.at.type->isBooleanType() ||
+      points_to_.is_flat(leaf.at.node)) {
+    return {};
+  }
+  const Expr old = row;
+  for (std::int64_t i = 0; i * size < bytes; ++i) {
+    Expr value = gcl::mk_select(context_, from, number(i));
+    const std::int64_t low = bytes - i * size;
+    if (low < size) value = mixed(leaf, gcl::mk_select(context_, old, number(i)), value, low);
+    row = gcl::mk_store(context_, row, number(i), value);
+  }
+  return row;
+}
+
 /// The first bytes of an element, and just them.
 void Lowering::write_beginning(const Location& row, Expr index, Expr bytes, const Fill& fill,
                                const SourceRange& range) {
@@ -250,7 +273,7 @@ void Lowering::write_beginning(const Location& row, Expr index, Expr bytes, cons
     if (!all && value && is_integer) {
       value = mixed(leaf, read_part(leaf.at, leaf.part), value, *count - leaf.offset);
     } else if (!all) {
-      value = {};
+      value = value && leaf.is_row ? beginning_of_row(leaf, value, *count - leaf.offset) : Expr();
     }
     lost |= !value;
     if (!value) value = any_of(leaf, range);
@@ -308,20 +331,32 @@ void Lowering::write_by_map(const Location& row, Expr from, Expr count, const Fi
   }
 }
 
-/// The same by a loop, which can be run.
-void Lowering::write_by_loop(const Location& row, Expr from, Expr count, const Fill& fill,
-                             const SourceRange& range) {
-  // What is read is as it was before.
+/// The same, of memory as it is now, whatever is written to the row until it is asked for.
+Lowering::Fill Lowering::as_before(const Location& row, Expr from, const Fill& fill,
+                                   const SourceRange& range) {
   gcl::Substitution before;
-  for (const ByteLeaf& one : leaves_of(row, from)) {
+  const std::vector<ByteLeaf> leaves = leaves_of(row, from);
+  std::vector<Expr> values;
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    if (const Expr value = fill(i, leaves[i], from)) values.push_back(value);
+  }
+  const std::vector<Expr> read = gcl::free_vars(values);
+  for (const ByteLeaf& one : leaves) {
     std::vector<Expr> keys;
     const Expr map = leaf(one.at, one.part, keys);
-    if (!before.contains(map)) before[map] = saved(map, range, "before");
+    const bool is_read = std::ranges::find(read, map) != read.end();
+    if (is_read && !before.contains(map)) before[map] = saved(map, range, "before");
   }
-  const Fill unchanged = [&](std::size_t i, const ByteLeaf& one, Expr index) {
+  return [this, fill, before](std::size_t i, const ByteLeaf& one, Expr index) {
     const Expr value = fill(i, one, index);
     return value ? gcl::substitute(context_, value, before) : value;
   };
+}
+
+/// The same by a loop, which can be run.
+void Lowering::write_by_loop(const Location& row, Expr from, Expr count, const Fill& fill,
+                             const SourceRange& range) {
+  const Fill unchanged = as_before(row, from, fill, range);
   const Expr end = saved(gcl::mk_add(context_, from, count), range, "end");
   count_up(from, end, range, [&](Expr index) { write_element(row, index, unchanged, range); });
 }
@@ -381,6 +416,9 @@ void Lowering::write_elements(const Location& row, Expr from, const Length& leng
         [&] { write_rest(row, Expr(), length.rest, fill, range); });
     return;
   }
+  // What is written of the last element is read now.
+  const bool has_rest = !(length.rest == number(0)) && !(length.whole == number(0));
+  const Fill last = has_rest ? as_before(row, from, fill, range) : fill;
   if (whole && *whole <= max_copies) {
     const std::size_t leaves = leaves_of(row, from).size();
     std::vector<Expr> values;  // all of them are of the state before
@@ -406,16 +444,32 @@ void Lowering::write_elements(const Location& row, Expr from, const Length& leng
   } else {
     write_by_map(row, from, length.whole, fill, range);
   }
-  write_rest(row, gcl::mk_add(context_, from, length.whole), length.rest, fill, range);
+  write_rest(row, gcl::mk_add(context_, from, length.whole), length.rest, last, range);
 }
 
 void Lowering::write_rest(const Location& row, Expr index, Expr rest, const Fill& fill,
                           const SourceRange& range) {
   if (rest == number(0)) return;
-  const Expr some =
-      rest.is(Kind::IntConst) ? context_.true_() : gcl::mk_lt(context_, number(0), rest);
+  if (rest.is(Kind::IntConst)) return write_beginning(row, index, rest, fill, range);
+  // One case for each number of bytes, where there are few.
+  const std::int64_t size = bytes_of(row.type).value_or(0);
+  const std::int64_t cases = by_loops() ? 64 : 8;
+  if (size > 0 && size <= cases) {
+    for (std::int64_t i = 1; i < size; ++i) {
+      either(
+          gcl::mk_eq(context_, rest, number(i)), range,
+          [&] { write_beginning(row, index, number(i), fill, range); }, [] {});
+    }
+    return;
+  }
   either(
-      some, range, [&] { write_beginning(row, index, rest, fill, range); }, [] {});
+      gcl::mk_lt(context_, number(0), rest), range,
+      [&] { write_beginning(row, index, rest, fill, range); }, [] {});
+}
+
+Expr Lowering::at_most(Expr value, std::int64_t limit) {
+  if (const auto known = as_number(value)) return context_.bool_(*known <= limit);
+  return gcl::mk_le(context_, value, number(limit));
 }
 
 /// The bytes stay in the row that the pointer leads into, or the row is all of the object.
@@ -507,10 +561,17 @@ void Lowering::write_bytes_at(const Pointer& to, NodeId node, const Length& leng
   const clang::QualType type = points_to_.type_of(node);
   const std::int64_t size = bytes_of(type).value_or(1);
   const Location row = row_of(to, node, type);
+  Expr known = options_.checks.contains(Hazard::Bounds) ? context_.true_()
+                                                        : stays_in_row(to, node, size, length);
+  // Behind a struct that ends with an array without a length there is more of that array.
+  const std::vector<ByteLeaf> leaves = leaves_of(row, to.offset);
+  const bool is_open =
+      std::ranges::any_of(leaves, [](const ByteLeaf& one) { return !one.has_end; });
+  if (is_open) {
+    known = gcl::mk_and(context_, {known, at_most(length.bytes, size)});
+  }
   either(
-      options_.checks.contains(Hazard::Bounds) ? context_.true_()
-                                               : stays_in_row(to, node, size, length),
-      range, [&] { write_elements(row, to.offset, length, fill, range); },
+      known, range, [&] { write_elements(row, to.offset, length, fill, range); },
       [&] { forget_objects(node, range); });
 }
 
