@@ -68,7 +68,7 @@ void measure(const Input& input, const char* mode, const slam::C2bpOptions& opti
     std::fprintf(stderr, "%s does not parse\n", input.name.c_str());
     std::exit(1);
   }
-  const gcl::Program internal = slam::internal_form(context, *program, slam::LoopInvariants::Check);
+  const gcl::Program internal = gcl::internal_form(context, *program, gcl::LoopInvariants::Check);
   prover::QueryLog log;
   slam::C2bp c2bp(context, internal, options, log);
   const std::clock_t start = std::clock();

@@ -46,8 +46,7 @@ class Run {
   }
 
   int abstract(gcl::Context& context, const gcl::Program& program, slam::PredicateSet& predicates) {
-    const gcl::Program internal =
-        slam::internal_form(context, program, slam::LoopInvariants::Check);
+    const gcl::Program internal = gcl::internal_form(context, program, gcl::LoopInvariants::Check);
     slam::add_binding_predicates(context, internal, predicates);
     prover::QueryLog log;
     slam::C2bp c2bp(context, internal, options_.slam.c2bp, log);

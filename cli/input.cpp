@@ -129,7 +129,8 @@ const SourceFile* side_file(const Options& options, const std::string& path,
 
 /// Does somebody look at predicates of scopes?
 bool reads_scopes(const Options& options) {
-  const bool slam = options.command == Command::Slam || options.command == Command::Abstract;
+  const bool slam = options.command == Command::Slam || options.command == Command::Dataflow ||
+                    options.command == Command::Abstract;
   return slam ||
          (options.command == Command::Verify && options.choice != engine::EngineChoice::Infer);
 }

@@ -22,6 +22,7 @@ constexpr const char* description =
     "  pawl infer FILE       print the program with an invariant on every loop\n"
     "  pawl verify FILE      decide its assertions and contracts, inferring where needed\n"
     "  pawl slam FILE        decide its assertions by abstraction and refinement of procedures\n"
+    "  pawl dataflow FILE    print what holds at every location: a lattice joined with predicates\n"
     "  pawl abstract FILE    print the Boolean program for given predicates (C2BP)\n"
     "  pawl bebop FILE.bp    decide the assertions of a Boolean program\n"
     "  pawl certify RESULT.json   judge a result again, from scratch\n"
@@ -102,9 +103,11 @@ const std::map<std::string, frontend::c::Hazard> hazards = {
     {"null", frontend::c::Hazard::Null},         {"div0", frontend::c::Hazard::DivisionByZero},
     {"overflow", frontend::c::Hazard::Overflow}, {"shift", frontend::c::Hazard::Shift}};
 
-const std::map<std::string, engine::EngineChoice> engines = {{"infer", engine::EngineChoice::Infer},
-                                                             {"slam", engine::EngineChoice::Slam},
-                                                             {"auto", engine::EngineChoice::Auto}};
+const std::map<std::string, engine::EngineChoice> engines = {
+    {"infer", engine::EngineChoice::Infer},
+    {"slam", engine::EngineChoice::Slam},
+    {"dataflow", engine::EngineChoice::Dataflow},
+    {"auto", engine::EngineChoice::Auto}};
 const std::map<std::string, slam::Correlation> correlations = {
     {"cartesian", slam::Correlation::Cartesian}, {"boolean", slam::Correlation::Boolean}};
 
@@ -267,7 +270,8 @@ void add_c(CLI::App& app, Options& o, Raw& raw) {
       ->default_str("ignore");
   app.add_option(
       "--predicates", o.predicates_file,
-      "a file with predicates for loops (docs/acsl.md) and, for slam and abstract, by scope "
+      "a file with predicates for loops (docs/acsl.md) and, for slam, dataflow and abstract, by "
+      "scope "
       "(docs/slam.md)");
   app.add_option("--property", o.property_file,
                  "C: a property file of SV-COMP that says what to decide");
@@ -298,9 +302,11 @@ void add_infer_only(CLI::App& app, Options& o) {
 }
 
 void add_verify_only(CLI::App& app, Options& o, Raw& raw) {
-  app.add_option("--engine", raw.engine,
-                 "who decides: infer (loop invariants), slam (predicate abstraction with "
-                 "refinement), or auto (infer, then slam for what stays open)")
+  app.add_option(
+         "--engine", raw.engine,
+         "who decides: infer (loop invariants), slam (predicate abstraction with "
+         "refinement), dataflow (a lattice joined with predicates), or auto (infer, then "
+         "dataflow for typestates and programs like drivers, then slam for what stays open)")
       ->check(CLI::IsMember(keys(engines)))
       ->default_str("auto");
   app.add_flag_callback(
@@ -313,6 +319,47 @@ void add_verify_only(CLI::App& app, Options& o, Raw& raw) {
   app.add_option("--infer", o.inference, "when to infer invariants: never, when-needed or always")
       ->check(CLI::IsMember(keys(inference_modes)))
       ->default_str("when-needed");
+}
+
+void add_lattice(CLI::App& app, Options& o) {
+  app.add_option_function<std::string>(
+         "--lattice",
+         [&o](const std::string& name) { o.dataflow.lattice = *dataflow::lattice_named(name); },
+         "dataflow: what is known of each place: " + dataflow::lattice_names() +
+             " (docs/dataflow.md)")
+      ->check([](const std::string& name) {
+        if (dataflow::lattice_named(name)) return std::string();
+        return "there is no lattice '" + name + "'; there are " + dataflow::lattice_names();
+      })
+      ->default_str(dataflow::to_string(o.dataflow.lattice));
+  app.add_flag_callback(
+      "--no-refinement", [&o] { o.dataflow.refine = false; },
+      "dataflow: only the predicates that are given");
+  app.add_option(
+         "--max-path-states", o.dataflow.max_path_states,
+         "dataflow: states on the way to an assertion before the search for a path gives up")
+      ->default_str(std::to_string(o.dataflow.max_path_states));
+}
+
+void add_dataflow(CLI::App& app, Options& o, Raw& raw) {
+  app.add_option("FILE", o.file, "the program; '-' reads standard input")->required();
+  add_lattice(app, o);
+  app.add_option("--format", raw.formats, "what goes to -o: text (a table), or json")
+      ->check(CLI::IsMember(std::vector<std::string>{"text", "json"}))
+      ->default_str("text");
+  app.add_option("-o,--output", o.output, "where to write it; '-' is standard output")
+      ->default_str("-");
+  app.add_option("--max-rounds", o.dataflow.max_rounds, "rounds of refinement before it gives up")
+      ->default_str(std::to_string(o.dataflow.max_rounds));
+  app.add_option("--max-predicates", o.dataflow.max_predicates, "predicates before it gives up")
+      ->default_str(std::to_string(o.dataflow.max_predicates));
+  app.add_option("--rlimit", raw.rlimit,
+                 "work per query, in the solver's own units; reproducible; 0: no limit")
+      ->default_str(std::to_string(raw.rlimit));
+  app.add_option("--timeout", o.timeout,
+                 "seconds before it gives up; not reproducible; 0: no limit")
+      ->default_str("0");
+  app.add_flag("-v,--verbose", o.verbose, "say more on standard error; -vv says still more");
 }
 
 /// What decides how precise C2BP is.
@@ -467,6 +514,7 @@ void finish(Options& o, const Raw& raw) {
   o.bebop.budget = Budget::of_seconds(o.timeout);
   o.slam.c2bp.strengthen.prover = prover;
   o.slam.newton.prover = prover;
+  o.dataflow.prover = prover;
   o.choice = engines.at(raw.engine);
   o.slam.c2bp.correlation = correlations.at(raw.correlation);
   o.bebop.domain = domains.at(raw.domain);
@@ -504,6 +552,7 @@ struct Parser {
   CLI::App* infer = nullptr;
   CLI::App* verify = nullptr;
   CLI::App* slam = nullptr;
+  CLI::App* dataflow = nullptr;
   CLI::App* abstract = nullptr;
   CLI::App* bebop = nullptr;
   CLI::App* run = nullptr;
@@ -539,11 +588,19 @@ struct Parser {
     }
     add_infer_only(*infer, options);
     add_verify_only(*verify, options, raw);
+    add_lattice(*verify, options);
     for (CLI::App* command : {verify, slam}) {
       add_c2bp(*command, options, raw);
       add_refinement(*command, options);
       add_domain(*command, raw);
     }
+    dataflow = app.add_subcommand(
+        "dataflow",
+        "print what holds at every location, by a dataflow analysis that predicates make "
+        "path-sensitive; the last line of output is RESULT: true|false(...)|unknown(...)");
+    add_dataflow(*dataflow, options, raw);
+    add_c(*dataflow, options, raw);
+    dataflow->footer(exit_codes);
     abstract = app.add_subcommand(
         "abstract", "print the Boolean program of a program and predicates, for pawl bebop");
     add_abstract(*abstract, options, raw);
@@ -601,6 +658,7 @@ std::optional<Options> parse_command_line(int argc, char** argv, int& exit_code)
   }
   parser.options.command = parser.infer->parsed()      ? Command::Infer
                            : parser.slam->parsed()     ? Command::Slam
+                           : parser.dataflow->parsed() ? Command::Dataflow
                            : parser.abstract->parsed() ? Command::Abstract
                            : parser.bebop->parsed()    ? Command::Bebop
                            : parser.run->parsed()      ? Command::Run
@@ -635,6 +693,7 @@ void write_reference(std::ostream& out) {
   write_command(out, *parser.infer);
   write_command(out, *parser.verify);
   write_command(out, *parser.slam);
+  write_command(out, *parser.dataflow);
   write_command(out, *parser.abstract);
   write_command(out, *parser.bebop);
   write_command(out, *parser.certify);

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "dataflow/options.h"
 #include "emit/bebop.h"
 #include "emit/sarif.h"
 #include "emit/stages.h"
@@ -22,7 +23,7 @@
 
 namespace pawl::cli {
 
-enum class Command { Infer, Verify, Slam, Abstract, Bebop, Run, Certify };
+enum class Command { Infer, Verify, Slam, Dataflow, Abstract, Bebop, Run, Certify };
 enum class StatsFormat { None, Text, Json };
 enum class Format { Text, Gcl, Json, Acsl, Boogie, Dafny, Why3, Smtlib, Witness, Sarif, Cprover };
 enum class SourceOutput { Whole, Diff, InPlace };
@@ -66,6 +67,7 @@ struct Options {
   std::vector<std::string> load;      // what was said about how to read FILE, as words
   std::string source;                 // pawl certify: the source, if not where the result says
   std::vector<std::string> inputs;    // pawl run
+  dataflow::Options dataflow;
   // pawl slam, pawl abstract
   slam::SlamOptions slam;
   std::string summaries;                                     // a directory; empty: none

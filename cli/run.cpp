@@ -14,6 +14,7 @@
 #include "cli/bebop.h"
 #include "cli/candidates.h"
 #include "cli/certify.h"
+#include "cli/dataflow.h"
 #include "cli/input.h"
 #include "cli/interpret.h"
 #include "cli/outputs.h"
@@ -22,6 +23,7 @@
 #include "cli/source_names.h"
 #include "cli/source_output.h"
 #include "cli/terminal.h"
+#include "emit/dataflow.h"
 #include "emit/explain.h"
 #include "emit/json.h"
 #include "emit/slam.h"
@@ -82,8 +84,8 @@ class Run {
       return write(options_.output, out.str()) ? exit_true : input_error();
     }
     if (!options_.candidates_file.empty()) {
-      if (slam_only()) {
-        std::cerr << "pawl: --hints are for inference, not for --engine=slam\n";
+      if (by_procedures()) {
+        std::cerr << "pawl: --hints are for inference, not for --engine=slam or dataflow\n";
         return exit_usage;
       }
       candidates_ = read_candidates(options_, *input, context, *program, diagnostics_);
@@ -96,6 +98,11 @@ class Run {
   bool slam_only() const {
     return options_.command == Command::Slam ||
            (options_.command == Command::Verify && options_.choice == engine::EngineChoice::Slam);
+  }
+
+  bool by_procedures() const {
+    return slam_only() || (options_.command == Command::Verify &&
+                           options_.choice == engine::EngineChoice::Dataflow);
   }
 
   engine::Outcome decide(const engine::Input& input, gcl::Context& context,
@@ -116,6 +123,11 @@ class Run {
     if (portfolio.choice != engine::EngineChoice::Infer) {
       portfolio.slam.predicates = scope_predicates(options_, diagnostics_);
       if (diagnostics_.has_errors()) return {};
+      portfolio.dataflow = dataflow_settings(options_, portfolio.slam.predicates);
+      portfolio.typestates = !options_.spec_file.empty();
+      portfolio.dataflow.on_report = [&](const engine::DataflowReport& report) {
+        if (options_.verbose > 0) emit::write_dataflow_rounds(std::cerr, report);
+      };
     }
     portfolio.on_result = [&](const engine::Result& known) { promise(known, input.file()); };
     return engine::verify(input, context, program, portfolio, budget_, diagnostics_);
@@ -287,7 +299,7 @@ class Run {
   bool by_inference_ = false;  // the result is about the loops of the program as it was loaded
   Diagnostics diagnostics_;
   /// Of the program that the result speaks of.
-  engine::Purpose purpose_ = slam_only() ? engine::Purpose::Procedures : engine::Purpose::Prove;
+  engine::Purpose purpose_ = by_procedures() ? engine::Purpose::Procedures : engine::Purpose::Prove;
   std::optional<Candidates> candidates_;
 };
 
@@ -299,6 +311,7 @@ int run(const Options& options, Guard& guard) {
   }
   guard.set_last_word([&] { write_nothing_known(options, guard); }, exit_unknown);
   if (options.command == Command::Abstract) return run_abstract(options);
+  if (options.command == Command::Dataflow) return run_dataflow(options);
   if (options.command == Command::Bebop) return run_bebop(options);
   if (options.command == Command::Run) return interpret(options);
   if (options.command == Command::Certify) return certify(options);

@@ -208,7 +208,7 @@ class Slam {
     slam::SlamOptions options = settings_.slam;
     options.entry = entry;
     if (store_) options.c2bp.strengthen.store = &*store_;
-    if (has_known()) options.invariants = slam::LoopInvariants::Trust;
+    if (has_known()) options.invariants = gcl::LoopInvariants::Trust;
     slam::SlamResult found = slam::slam(context_, program_, given_, options, log_);
     note(entry, found);
     if (!found.disagreement.empty()) {

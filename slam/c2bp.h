@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "gcl/internal_form.h"
 #include "slam/bp_program.h"
-#include "slam/internal_form.h"
 #include "slam/predicate_set.h"
 #include "slam/strengthen.h"
 

@@ -45,7 +45,7 @@ class Loop {
   Loop(gcl::Context& context, const gcl::Program& program, const PredicateSet& given,
        const SlamOptions& options, prover::QueryLog& log)
       : context_(context), options_(with_budget(options)), log_(log), predicates_(given) {
-    result_.program = internal_form(context, program, options.invariants);
+    result_.program = gcl::internal_form(context, program, options.invariants);
     add_property_predicates(context, result_.program, predicates_);
   }
 

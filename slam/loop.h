@@ -51,7 +51,7 @@ struct SlamOptions {
   C2bpOptions c2bp;
   BebopOptions bebop;
   explain::NewtonOptions newton;
-  LoopInvariants invariants = LoopInvariants::Check;
+  gcl::LoopInvariants invariants = gcl::LoopInvariants::Check;
   std::size_t max_rounds = 200;
   std::size_t max_predicates = 400;
   std::uint64_t max_queries = 0;  // of C2BP; 0: no limit

@@ -6,7 +6,6 @@
 
 #include "gcl/build.h"
 #include "gcl/integer.h"
-#include "gcl/moments.h"
 #include "gcl/traverse.h"
 
 namespace pawl::slam {
@@ -16,8 +15,6 @@ using gcl::Expr;
 using gcl::Kind;
 
 namespace {
-
-constexpr std::string_view prefix = "old(";
 
 bool is_constant(Expr e) { return e.is(Kind::IntConst); }
 
@@ -133,33 +130,6 @@ Expr step(Context& context, Expr e) {
 }
 
 }  // namespace
-
-Expr old_constant(Context& context, Expr var) {
-  return context.var(std::string(prefix) + var.name() + ")", var.sort());
-}
-
-Expr constant_of(Context& context, Expr var) {
-  const std::string_view name = var.name();
-  if (!name.starts_with(prefix)) return Expr();
-  return context.var(name.substr(prefix.size(), name.size() - prefix.size() - 1), var.sort());
-}
-
-Expr to_symbolic(Context& context, const gcl::Program& program, Expr e) {
-  return gcl::read_vars(context, e, [&](Expr var, gcl::Moment moment) {
-    if (moment != gcl::Moment::Old) return var;
-    const bool changes = std::ranges::any_of(
-        program.globals, [&](const gcl::VarDecl& one) { return one.var == var; });
-    return changes ? old_constant(context, var) : var;
-  });
-}
-
-Expr to_source(Context& context, Expr e) {
-  gcl::Substitution back;
-  for (const Expr var : gcl::free_vars(e)) {
-    if (const Expr of = constant_of(context, var)) back[var] = context.make(Kind::Old, {of});
-  }
-  return back.empty() ? e : gcl::substitute(context, e, back);
-}
 
 Expr simplify(Context& context, Expr e) {
   return gcl::Rewriter(context, [&](Expr one) { return step(context, one); })(e);

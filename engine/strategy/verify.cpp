@@ -12,6 +12,7 @@ namespace {
 /// Parts of what is left when an engine begins. SLAM has the rest.
 constexpr double look_fraction = 0.15;
 constexpr double inference_fraction = 0.7;
+constexpr double dataflow_fraction = 0.5;
 
 /// Without a clock SLAM gets what a few seconds are enough for.
 void limit_by_count(SlamSettings& settings) {
@@ -50,8 +51,12 @@ class Verification {
     if (portfolio_.choice == EngineChoice::Slam) {
       return SlamEngine(portfolio_.slam).run(task_, budget_, diagnostics_);
     }
+    if (portfolio_.choice == EngineChoice::Dataflow) {
+      return DataflowEngine(portfolio_.dataflow).run(task_, budget_, diagnostics_);
+    }
     if (looks_first()) look();
     infer();
+    if (slam_may_help() && is_like_a_driver()) join_predicates();
     if (slam_may_help()) refine();
     if (more_time_may_help()) infer_with_the_rest();
     return std::move(best_);
@@ -105,7 +110,7 @@ class Verification {
   /// SLAM mostly knows soon that it cannot help; what the clock has cut off before may go on then.
   bool more_time_may_help() const {
     const auto cut_off = [](const ProcedureResult& procedure) {
-      return !procedure.failure.empty() ||
+      return procedure.failure != Reason::None ||
              std::ranges::any_of(procedure.loops,
                                  [](const LoopResult& loop) { return !loop.incomplete.empty(); });
     };
@@ -118,6 +123,35 @@ class Verification {
     options.depth = task_.known != nullptr ? Depth::Rest : Depth::Full;
     Outcome again = InferenceEngine(options).run(task_, budget_, diagnostics_);
     if (!failed() && judge(again.result).verdict != Verdict::Unknown) best_ = std::move(again);
+  /// Calls and branches, and few loops over data: what a lattice with predicates is for. Without a
+  /// clock only where a specification asks.
+  bool is_like_a_driver() const {
+    std::size_t calls = 0;
+    std::size_t branches = 0;
+    std::size_t loops = 0;
+    for (const gcl::Procedure& procedure : task_.program.procedures) {
+      if (!procedure.body) continue;
+      gcl::for_each_stmt(*procedure.body, [&](const gcl::Stmt& stmt) {
+        calls += std::holds_alternative<gcl::Call>(stmt.node) ? 1U : 0U;
+        branches += std::holds_alternative<gcl::If>(stmt.node) ? 1U : 0U;
+        loops += std::holds_alternative<gcl::While>(stmt.node) ? 1U : 0U;
+      });
+    }
+    return portfolio_.typestates ||
+           (budget_.has_deadline() && branches >= 10 && branches + calls >= 10 * loops);
+  }
+
+  void join_predicates() {
+    DataflowSettings settings = portfolio_.dataflow;
+    if (!budget_.has_deadline()) {
+      settings.dataflow.max_rounds = std::min<std::size_t>(settings.dataflow.max_rounds, 20);
+      settings.check.prover.limits.divide_rlimit(10);
+    }
+    Diagnostics refusals;
+    Outcome outcome =
+        DataflowEngine(settings).run(task_, budget_.slice(dataflow_fraction), refusals);
+    if (refusals.has_errors() || !answers(outcome.result)) return;
+    best_ = std::move(outcome);
   }
 
   /// What only SLAM cannot read is no error where inference has read it, but worth telling. Without

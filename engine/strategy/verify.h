@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The portfolio behind `pawl verify`: cheap things first. A look at the annotations and a short
-// search for a run that fails, inference of loop invariants, SLAM; each with its part of the
+// search for a run that fails, inference of loop invariants, dataflow for programs like drivers,
+// SLAM; each with its part of the
 // budget, and each is told what those before it have certified.
 #pragma once
 
 #include <functional>
 
+#include "engine/dataflow.h"
 #include "engine/options.h"
 #include "engine/slam.h"
 #include "engine/strategy/engine.h"
@@ -17,13 +19,17 @@ namespace pawl::engine {
 enum class EngineChoice {
   Infer,
   Slam,
-  Auto,  // inference first, SLAM when an assertion stays open
+  Dataflow,
+  Auto,  // inference first, then the others for what stays open
 };
 
 struct Portfolio {
   EngineChoice choice = EngineChoice::Auto;
   Options inference;
   SlamSettings slam;  // `inferred` is set for each run
+  DataflowSettings dataflow;
+  /// The state machine of a specification is asked about: dataflow is tried before SLAM.
+  bool typestates = false;
   /// Told what is known so far, whenever that is more than before.
   std::function<void(const Result&)> on_result = {};
 };

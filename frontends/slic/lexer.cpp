@@ -19,20 +19,20 @@ using Lexeme = boost::iterator_range<Iterator>;
 using Word = std::pair<std::string_view, Tok>;
 
 constexpr std::array operators = {
-    Word{"{", Tok::LeftBrace},  Word{"}", Tok::RightBrace},    Word{"(", Tok::LeftParen},
-    Word{")", Tok::RightParen}, Word{",", Tok::Comma},         Word{";", Tok::Semicolon},
-    Word{".", Tok::Dot},        Word{"=", Tok::Assign},        Word{"==", Tok::Equal},
-    Word{"!=", Tok::NotEqual},  Word{"<", Tok::Less},          Word{"<=", Tok::LessEqual},
-    Word{">", Tok::Greater},    Word{">=", Tok::GreaterEqual}, Word{"&&", Tok::And},
-    Word{"||", Tok::Or},        Word{"!", Tok::Not},           Word{"+", Tok::Plus},
-    Word{"-", Tok::Minus}};
+    Word{"{", Tok::LeftBrace},     Word{"}", Tok::RightBrace},   Word{"(", Tok::LeftParen},
+    Word{")", Tok::RightParen},    Word{",", Tok::Comma},        Word{";", Tok::Semicolon},
+    Word{"[", Tok::LeftBracket},   Word{"]", Tok::RightBracket}, Word{".", Tok::Dot},
+    Word{"=", Tok::Assign},        Word{"==", Tok::Equal},       Word{"!=", Tok::NotEqual},
+    Word{"<", Tok::Less},          Word{"<=", Tok::LessEqual},   Word{">", Tok::Greater},
+    Word{">=", Tok::GreaterEqual}, Word{"&&", Tok::And},         Word{"||", Tok::Or},
+    Word{"!", Tok::Not},           Word{"+", Tok::Plus},         Word{"-", Tok::Minus}};
 
 constexpr std::array keywords = {
-    Word{"abort", Tok::KwAbort}, Word{"bool", Tok::KwBool},       Word{"else", Tok::KwElse},
-    Word{"entry", Tok::KwEntry}, Word{"enum", Tok::KwEnum},       Word{"exit", Tok::KwExit},
-    Word{"false", Tok::KwFalse}, Word{"if", Tok::KwIf},           Word{"int", Tok::KwInt},
-    Word{"null", Tok::KwNull},   Word{"pointer", Tok::KwPointer}, Word{"state", Tok::KwState},
-    Word{"true", Tok::KwTrue},   Word{"when", Tok::KwWhen}};
+    Word{"abort", Tok::KwAbort}, Word{"any", Tok::KwAny},     Word{"bool", Tok::KwBool},
+    Word{"else", Tok::KwElse},   Word{"entry", Tok::KwEntry}, Word{"enum", Tok::KwEnum},
+    Word{"exit", Tok::KwExit},   Word{"false", Tok::KwFalse}, Word{"if", Tok::KwIf},
+    Word{"int", Tok::KwInt},     Word{"null", Tok::KwNull},   Word{"pointer", Tok::KwPointer},
+    Word{"state", Tok::KwState}, Word{"true", Tok::KwTrue},   Word{"when", Tok::KwWhen}};
 
 struct OperatorTable : x3::symbols<Tok> {
   OperatorTable() {

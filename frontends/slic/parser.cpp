@@ -143,6 +143,13 @@ class Parser {
     declare_free(word);
     result.name = word.text;
     result.range = range(word.range);
+    if (accept(Tok::LeftBracket)) {
+      if (result.type == Type::Pointer) fail("an object has no pointer as its state", "");
+      if (!at(Tok::KwPointer)) unexpected("'pointer'", "lock[pointer]: one for each object");
+      take();
+      expect(Tok::RightBracket);
+      result.per_object = true;
+    }
     if (!at(Tok::Assign)) unexpected("'=' and the first value", "the state begins somewhere");
     take();
     const Expression initial = expression();
@@ -251,9 +258,10 @@ class Parser {
                       "an event changes the state only");
       throw Failed{};
     }
-    expect(Tok::Assign);
     Set set;
     set.variable = found->second;
+    set.object = object(set.variable, word);
+    expect(Tok::Assign);
     set.value = expression();
     require(set.value, spec_.variables[set.variable].type);
     expect(Tok::Semicolon);
@@ -357,6 +365,7 @@ class Parser {
   Expression operand() {
     const Token token = peek();
     Expression e;
+    if (at(Tok::KwAny)) return any();
     if (at(Tok::Identifier)) return known_name();
     if (at(Tok::Number)) {
       e.text = token.text;
@@ -382,6 +391,44 @@ class Parser {
     return e;
   }
 
+  /// The pointer in `lock[$1]`; nothing where there is one state for all.
+  std::optional<Expression> object(std::size_t variable, const Token& word) {
+    const bool per_object = spec_.variables[variable].per_object;
+    if (per_object != at(Tok::LeftBracket)) {
+      const std::string name(word.text);
+      fail(per_object ? "'" + name + "' is the state of an object: which one?"
+                      : "'" + name + "' is not the state of an object",
+           per_object ? "write " + name + "[$1]" : "declare it as " + name + "[pointer]");
+    }
+    if (!per_object) return std::nullopt;
+    take();
+    Expression pointer = expression();
+    require(pointer, Type::Pointer);
+    expect(Tok::RightBracket);
+    return pointer;
+  }
+
+  /// any lock == Locked
+  Expression any() {
+    take();
+    Expression e;
+    const Token word = name("the name of a state of objects");
+    const auto found = variables_.find(std::string(word.text));
+    if (found == variables_.end() || !spec_.variables[found->second].per_object) {
+      reporter_.error(word.range, "'" + std::string(word.text) + "' is no state of objects",
+                      "declare it as lock[pointer]");
+      throw Failed{};
+    }
+    e.op = Op::Any;
+    e.index = found->second;
+    e.type = Type::Bool;
+    if (!at(Tok::Equal)) unexpected("'=='", "any lock == Locked");
+    take();
+    e.args.push_back(operand());
+    require(e.args.front(), spec_.variables[e.index].type);
+    return e;
+  }
+
   Expression known_name() {
     const std::string text(peek().text);
     Expression e;
@@ -389,9 +436,12 @@ class Parser {
       e.op = Op::Number;
       e.text = std::to_string(constant->second);
     } else if (const auto variable = variables_.find(text); variable != variables_.end()) {
+      const Token word = take();
       e.op = Op::Variable;
       e.index = variable->second;
       e.type = spec_.variables[variable->second].type;
+      if (auto pointer = object(e.index, word)) e.args.push_back(std::move(*pointer));
+      return e;
     } else {
       fail("'" + text + "' is not declared", "state { int " + text + " = 0; }");
     }
@@ -434,7 +484,10 @@ std::size_t arguments_used(const Event& event) {
     open.pop_back();
     for (const Statement& one : body) {
       std::visit(overloaded{
-                     [&](const Set& set) { count_arguments(set.value, highest); },
+                     [&](const Set& set) {
+                       count_arguments(set.value, highest);
+                       if (set.object) count_arguments(*set.object, highest);
+                     },
                      [](const Abort&) {},
                      [&](const Conditional& branch) {
                        count_arguments(branch.condition, highest);

@@ -27,7 +27,8 @@ enum class Op {
   Number,    // text
   Boolean,   // index: 0 or 1
   Null,      // the null pointer
-  Variable,  // index into Spec::variables
+  Variable,  // index into Spec::variables; of an object: args has the pointer to it
+  Any,       // like Variable: whether some object has the state args[0]
   Argument,  // index, from 1
   Return,
   Not,
@@ -55,6 +56,7 @@ struct Statement;
 using Body = std::vector<Statement>;
 struct Set {
   std::size_t variable = 0;
+  std::optional<Expression> object;  // whose state it is
   Expression value;
 };
 struct Abort {
@@ -73,7 +75,8 @@ struct Statement {
 struct Variable {
   std::string name;
   Type type = Type::Int;
-  Expression initial;  // a constant
+  Expression initial;       // a constant
+  bool per_object = false;  // one for each object that a pointer can point to
   SourceRange range;
 };
 

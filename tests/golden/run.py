@@ -3,8 +3,8 @@
 
 For a program with an answer:
     verdict         the answer is the expected one; "unknown -> proved" is IMPROVED, not red
-    recheck         cvc5 does not contradict it, on the program with its invariants; for slam:
-                    `pawl certify`, which needs no engine, with cvc5 on the result in JSON
+    recheck         cvc5 does not contradict it, on the program with its invariants; for slam
+                    and dataflow: `pawl certify`, which needs no engine, with cvc5 on the result in JSON
     roundtrip       that program, parsed and printed, is the same text; for C: the lowered program is
     determinism     a second run, with -j 2, gives the same bytes, files and exit code
     unknown-prover  with a prover that never knows, nothing is said to be true
@@ -60,7 +60,7 @@ class Run:
     stdout: bytes
     stderr: bytes
     annotated: bytes = b""  # the program with its invariants
-    json: bytes = b""  # of slam: the result
+    json: bytes = b""  # of slam and dataflow: the result
 
     def shown(self):
         text = self.stdout.decode(errors="replace") + self.stderr.decode(errors="replace")
@@ -82,7 +82,7 @@ class Testers:
         with tempfile.TemporaryDirectory() as folder:
             annotated = pathlib.Path(folder) / "annotated.gcl"
             result = pathlib.Path(folder) / "result.json"
-            more = ["--json", str(result)] if self.sample.command[0] == "slam" else []
+            more = ["--json", str(result)] if self.sample.by_procedures else []
             run = self.execute(*self.sample.command, *options, *more, "--annotated",
                                str(annotated), str(self.sample.path), leaks=leaks)
             if annotated.exists():
@@ -236,7 +236,7 @@ def testers_for(sample):
                 "determinism": Testers.determinism}
     testers = {
         "verdict": Testers.verdict,
-        "recheck": (Testers.recheck_slam if sample.command[0] == "slam" else Testers.recheck),
+        "recheck": (Testers.recheck_slam if sample.by_procedures else Testers.recheck),
         "roundtrip": (Testers.roundtrip_source if sample.path.suffix == ".c"
                       else Testers.roundtrip),
         "determinism": Testers.determinism,

@@ -55,6 +55,11 @@ class Sample:
     inputs: list = None  # None: not given
     errors: list = dataclasses.field(default_factory=list)  # not empty: has to be refused
 
+    @property
+    def by_procedures(self):
+        """Does an engine that looks into calls decide it? Its result is rechecked by certify."""
+        return self.command[0] == "slam" or "--engine=dataflow" in self.command
+
 
 def read(path):
     lines = header_lines(path)

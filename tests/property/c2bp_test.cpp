@@ -43,7 +43,7 @@ class Simulation {
   Simulation(std::uint32_t seed, const C2bpOptions& options, Tally& tally)
       : world_(seed, 10), tally_(tally), file_("callees", callee_predicates) {
     gcl::Context& context = world_.context();
-    internal_ = internal_form(context, world_.program(), LoopInvariants::Check);
+    internal_ = gcl::internal_form(context, world_.program(), gcl::LoopInvariants::Check);
     RandomCommand::Features features;
     features.variables = world_.variables;
     RandomCommand random(context, features, seed + 1'000'000);

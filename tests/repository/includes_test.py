@@ -25,9 +25,10 @@ ALLOWED = {
     "heuristics": ["explain", "prover", "gcl", "support"],
     "infer": ["heuristics", "explain", "abstraction", "prover", "gcl", "support"],
     "slam": ["heuristics", "explain", "abstraction", "prover", "gcl", "support"],
+    "dataflow": ["explain", "abstraction", "prover", "gcl", "support"],
     "check": ["prover", "result", "gcl", "support"],
-    "engine": ["check", "infer", "slam", "heuristics", "explain", "abstraction", "prover", "result",
-               "gcl", "support"],
+    "engine": ["check", "infer", "slam", "dataflow", "heuristics", "explain", "abstraction", "prover",
+               "result", "gcl", "support"],
     # Claims of others: the types of the result, which is one of the files that have some.
     "hints": ["result", "gcl", "support"],
     # A result as text: the types of the result, nothing that searches or proves.

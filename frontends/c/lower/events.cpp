@@ -78,7 +78,20 @@ Expr Lowering::state_variable(std::size_t index, Part part) {
           ? known->second
           : state_names_.emplace(variable.name, unique_name("spec$" + variable.name)).first->second;
   const bool boolean = variable.type == slic::Type::Bool;
-  return global(name + suffix(part), boolean ? context_.bool_sort() : context_.int_sort());
+  gcl::Sort sort = boolean ? context_.bool_sort() : context_.int_sort();
+  // Of an object and an offset in it: a member has a state of its own.
+  if (variable.per_object) {
+    sort = context_.map_sort(context_.int_sort(), context_.map_sort(context_.int_sort(), sort));
+  }
+  return global(name + suffix(part), sort);
+}
+
+/// The state of the object that a pointer points to.
+Expr Lowering::state_of(std::size_t variable, const slic::Expression& object,
+                        const Watched& values) {
+  const Pointer pointer = pointer_of(object, values);
+  const Expr row = gcl::mk_select(context_, state_variable(variable, Part::Value), pointer.object);
+  return gcl::mk_select(context_, row, pointer.offset);
 }
 
 /// Only events change it, whatever an unknown function does.
@@ -92,7 +105,19 @@ void Lowering::initialise_state() {
   if (options_.spec == nullptr) return;
   Watched nothing;
   for (std::size_t i = 0; i < options_.spec->variables.size(); ++i) {
-    set_state(i, options_.spec->variables[i].initial, nothing);
+    const slic::Variable& variable = options_.spec->variables[i];
+    if (!variable.per_object) {
+      set_state(i, std::nullopt, variable.initial, nothing);
+      continue;
+    }
+    const bool boolean = variable.type == slic::Type::Bool;
+    const Expr state = state_variable(i, Part::Value);
+    const Expr first =
+        boolean ? truth_of(variable.initial, nothing) : number_of(variable.initial, nothing);
+    emit_assign(
+        state,
+        context_.make_const_map(state.sort(), context_.make_const_map(state.sort().value(), first)),
+        here_);
   }
 }
 
@@ -196,35 +221,45 @@ void Lowering::happen(const std::string& function, slic::Moment moment, const Wa
 
 void Lowering::happen(const slic::Body& body, const Watched& values, const SourceRange& range) {
   for (const slic::Statement& statement : body) {
-    std::visit(overloaded{
-                   [&](const slic::Set& set) { set_state(set.variable, set.value, values); },
-                   [&](const slic::Abort& abort) {
-                     emit_assert(context_.false_(), range, "typestate: " + abort.message);
-                     end_with(gcl::Halt{});
-                     start(new_block(range));
-                   },
-                   [&](const slic::Conditional& one) {
-                     const BlockId yes = new_block(range);
-                     const BlockId no = new_block(range);
-                     const BlockId after = new_block(range);
-                     branch(gcl::Located{truth_of(one.condition, values), range}, yes, no);
-                     start(yes);
-                     happen(one.then_body, values, range);
-                     jump(after);
-                     start(no);
-                     happen(one.else_body, values, range);
-                     jump(after);
-                     start(after);
-                   },
-               },
-               statement.node);
+    std::visit(
+        overloaded{
+            [&](const slic::Set& set) { set_state(set.variable, set.object, set.value, values); },
+            [&](const slic::Abort& abort) {
+              emit_assert(context_.false_(), range, "typestate: " + abort.message);
+              end_with(gcl::Halt{});
+              start(new_block(range));
+            },
+            [&](const slic::Conditional& one) {
+              const BlockId yes = new_block(range);
+              const BlockId no = new_block(range);
+              const BlockId after = new_block(range);
+              branch(gcl::Located{truth_of(one.condition, values), range}, yes, no);
+              start(yes);
+              happen(one.then_body, values, range);
+              jump(after);
+              start(no);
+              happen(one.else_body, values, range);
+              jump(after);
+              start(after);
+            },
+        },
+        statement.node);
   }
 }
 
-void Lowering::set_state(std::size_t variable, const slic::Expression& value,
-                         const Watched& values) {
+void Lowering::set_state(std::size_t variable, const std::optional<slic::Expression>& object,
+                         const slic::Expression& value, const Watched& values) {
   const slic::Type type = options_.spec->variables[variable].type;
-  if (type == slic::Type::Pointer) {
+  if (object) {
+    const Expr state = state_variable(variable, Part::Value);
+    const Pointer pointer = pointer_of(*object, values);
+    const Expr row = gcl::mk_select(context_, state, pointer.object);
+    const Expr now = type == slic::Type::Bool ? truth_of(value, values) : number_of(value, values);
+    emit_assign(state,
+                gcl::mk_store(context_, state, pointer.object,
+                              gcl::mk_store(context_, row, pointer.offset, now)),
+                here_);
+  } else if (type == slic::Type::Pointer) {
     const Pointer pointer = pointer_of(value, values);
     emit_assign(state_variable(variable, Part::Value), pointer.object, here_);
     emit_assign(state_variable(variable, Part::Offset), pointer.offset, here_);
@@ -252,7 +287,9 @@ Expr Lowering::number_of(const slic::Expression& e, const Watched& values) {
   const auto arg = [&](std::size_t i) { return number_of(e.args[i], values); };
   switch (e.op) {
     case slic::Op::Number: return context_.int_const(e.text);
-    case slic::Op::Variable: return state_variable(e.index, Part::Value);
+    case slic::Op::Variable:
+      return e.args.empty() ? state_variable(e.index, Part::Value)
+                            : state_of(e.index, e.args[0], values);
     case slic::Op::Argument:
     case slic::Op::Return: {
       const Value& value = watched_value(e, values);
@@ -264,6 +301,7 @@ Expr Lowering::number_of(const slic::Expression& e, const Watched& values) {
     case slic::Op::Subtract: return gcl::mk_sub(context_, arg(0), arg(1));
     case slic::Op::Boolean:
     case slic::Op::Null:
+    case slic::Op::Any:
     case slic::Op::Not:
     case slic::Op::And:
     case slic::Op::Or:
@@ -280,7 +318,10 @@ Expr Lowering::truth_of(const slic::Expression& e, const Watched& values) {
   const auto number_arg = [&](std::size_t i) { return number_of(e.args[i], values); };
   switch (e.op) {
     case slic::Op::Boolean: return context_.bool_(e.index == 1);
-    case slic::Op::Variable: return state_variable(e.index, Part::Value);
+    case slic::Op::Variable:
+      return e.args.empty() ? state_variable(e.index, Part::Value)
+                            : state_of(e.index, e.args[0], values);
+    case slic::Op::Any: return some_object(e, values);
     case slic::Op::Not: return gcl::mk_not(context_, arg(0));
     case slic::Op::And: return gcl::mk_and(context_, {arg(0), arg(1)});
     case slic::Op::Or: return gcl::mk_or(context_, {arg(0), arg(1)});
@@ -303,6 +344,21 @@ Expr Lowering::truth_of(const slic::Expression& e, const Watched& values) {
     case slic::Op::Subtract: break;
   }
   throw Unsupported{e.range, "this, which has no truth value in the program,", ""};
+}
+
+/// Not all objects are in another state.
+Expr Lowering::some_object(const slic::Expression& e, const Watched& values) {
+  const bool boolean = options_.spec->variables[e.index].type == slic::Type::Bool;
+  const Expr wanted = boolean ? truth_of(e.args[0], values) : number_of(e.args[0], values);
+  const Expr object = context_.var("object$any", context_.int_sort());
+  const Expr offset = context_.var("offset$any", context_.int_sort());
+  const Expr state = gcl::mk_select(
+      context_, gcl::mk_select(context_, state_variable(e.index, Part::Value), object), offset);
+  const Expr vars[] = {object, offset};
+  return gcl::mk_not(
+      context_,
+      gcl::mk_forall_over(context_, vars,
+                          gcl::mk_not(context_, gcl::mk_eq(context_, state, wanted)), {{state}}));
 }
 
 Expr Lowering::equal(const slic::Expression& left, const slic::Expression& right,

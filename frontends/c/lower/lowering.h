@@ -666,7 +666,10 @@ class Lowering {
   void root_event(const clang::FunctionDecl* function, slic::Moment moment);
   void happen(const std::string& function, slic::Moment moment, const Watched& values);
   void happen(const slic::Body& body, const Watched& values, const SourceRange& range);
-  void set_state(std::size_t variable, const slic::Expression& value, const Watched& values);
+  void set_state(std::size_t variable, const std::optional<slic::Expression>& object,
+                 const slic::Expression& value, const Watched& values);
+  gcl::Expr state_of(std::size_t variable, const slic::Expression& object, const Watched& values);
+  gcl::Expr some_object(const slic::Expression& e, const Watched& values);
   const Value& watched_value(const slic::Expression& e, const Watched& values);
   gcl::Expr number_of(const slic::Expression& e, const Watched& values);
   gcl::Expr truth_of(const slic::Expression& e, const Watched& values);

@@ -26,7 +26,7 @@ class Abstracted {
  public:
   Abstracted(const std::string& text, const std::string& predicates, C2bpOptions options = {})
       : parsed(text), file_("test.predicates", predicates) {
-    internal = internal_form(parsed.context, parsed.program, LoopInvariants::Check);
+    internal = gcl::internal_form(parsed.context, parsed.program, gcl::LoopInvariants::Check);
     Diagnostics diagnostics;
     read_predicates(parsed.context, parsed.program, file_, set, diagnostics);
     REQUIRE_FALSE(diagnostics.has_errors());

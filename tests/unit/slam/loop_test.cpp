@@ -43,7 +43,7 @@ TEST_CASE("a new caller does not make the callee be abstracted again", "[slam][l
     Parsed parsed(inc + callers);
     const SourceFile file("predicates", predicates);
     const gcl::Program internal =
-        internal_form(parsed.context, parsed.program, LoopInvariants::Check);
+        gcl::internal_form(parsed.context, parsed.program, gcl::LoopInvariants::Check);
     PredicateSet set;
     Diagnostics diagnostics;
     read_predicates(parsed.context, parsed.program, file, set, diagnostics);

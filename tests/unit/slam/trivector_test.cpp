@@ -69,7 +69,7 @@ TEST_CASE("theory 2.5: x = y with x > 5, x < 5 and y = 5", "[slam][trivector]") 
   Diagnostics diagnostics;
   read_predicates(parsed.context, parsed.program, file, set, diagnostics);
   const gcl::Program internal =
-      internal_form(parsed.context, parsed.program, LoopInvariants::Check);
+      gcl::internal_form(parsed.context, parsed.program, gcl::LoopInvariants::Check);
   const auto check = [&](Correlation correlation, const std::vector<std::string>& expected) {
     C2bpOptions options;
     options.correlation = correlation;

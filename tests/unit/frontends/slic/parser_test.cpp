@@ -83,6 +83,32 @@ TEST_CASE("types are checked where they are known", "[slic]") {
         std::vector<std::string>{"1:17: the first value should be a constant"});
 }
 
+TEST_CASE("a state can be that of an object", "[slic]") {
+  const Spec spec = parsed(
+      "state { enum { Free, Held } lock[pointer] = Free; int n = 0; }\n"
+      "f.entry { if (lock[$2] == Held) abort \"twice\"; lock[$1] = Held; }\n"
+      "main.exit { if (any lock == Held) abort \"held\"; }");
+  CHECK(spec.variables[0].per_object);
+  CHECK_FALSE(spec.variables[1].per_object);
+  CHECK(arguments_used(spec.events[0]) == 2);
+  const auto& set = std::get<Set>(spec.events[0].body[1].node);
+  REQUIRE(set.object);
+  CHECK(set.object->op == Op::Argument);
+  const auto& test = std::get<Conditional>(spec.events[1].body[0].node);
+  CHECK(test.condition.op == Op::Any);
+}
+
+TEST_CASE("objects are named where they have to be", "[slic]") {
+  const std::string state = "state { int lock[pointer] = 0; int n = 0; } ";
+  CHECK(errors(state + "f.entry { lock = 1; }") ==
+        std::vector<std::string>{"1:60: 'lock' is the state of an object: which one?"});
+  CHECK(errors(state + "f.entry { n[$1] = 1; }") ==
+        std::vector<std::string>{"1:56: 'n' is not the state of an object"});
+  CHECK(errors(state + "f.entry { if (any n == 1) abort \"x\"; }") ==
+        std::vector<std::string>{"1:63: 'n' is no state of objects"});
+  CHECK(errors("state { pointer p[pointer] = null; } f.entry { abort \"x\"; }").size() == 1);
+}
+
 TEST_CASE("whatever the text is, the parser ends", "[slic]") {
   CHECK(errors("") ==
         std::vector<std::string>{"1:1: a specification without an event says nothing"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "slam/internal_form.h"
+#include "gcl/internal_form.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -8,27 +8,22 @@
 #include "gcl/make_stmt.h"
 #include "gcl/moments.h"
 
-namespace pawl::slam {
+namespace pawl::gcl {
 namespace {
-
-using gcl::Block;
-using gcl::Expr;
-using gcl::Located;
-using gcl::Stmt;
 
 class Form {
  public:
-  Form(gcl::Context& context, const gcl::Program& program, LoopInvariants invariants)
+  Form(Context& context, const Program& program, LoopInvariants invariants)
       : context_(context), program_(program), invariants_(invariants) {}
 
-  gcl::Procedure operator()(const gcl::Procedure& from) {
-    gcl::Procedure result = from;
+  Procedure operator()(const Procedure& from) {
+    Procedure result = from;
     result.requires_.clear();
     result.ensures.clear();
     if (!from.body) return result;
     procedure_ = &result;
     Block body;
-    for (const Located& clause : from.requires_) body.push_back(gcl::make_assume(clause));
+    for (const Located& clause : from.requires_) body.push_back(make_assume(clause));
     block(*from.body, body);
     for (const Located& clause : from.ensures) body.push_back(claim(clause, from.range));
     result.body = std::move(body);
@@ -37,7 +32,7 @@ class Form {
 
  private:
   static Stmt claim(const Located& clause, const SourceRange& at) {
-    return Stmt{gcl::Assert{clause, {}}, clause.range.known() ? clause.range : at};
+    return Stmt{Assert{clause, {}}, clause.range.known() ? clause.range : at};
   }
 
   Block block(const Block& from) {
@@ -52,46 +47,46 @@ class Form {
     }
   }
 
-  void add(const gcl::Assert& node, const SourceRange& range, Block& out) {
+  void add(const Assert& node, const SourceRange& range, Block& out) {
     out.push_back(Stmt{node, range});
   }
-  void add(const gcl::Assume& node, const SourceRange& range, Block& out) {
+  void add(const Assume& node, const SourceRange& range, Block& out) {
     out.push_back(Stmt{node, range});
   }
-  void add(const gcl::Assign& node, const SourceRange& range, Block& out) {
+  void add(const Assign& node, const SourceRange& range, Block& out) {
     out.push_back(Stmt{node, range});
   }
-  void add(const gcl::Havoc& node, const SourceRange& range, Block& out) {
+  void add(const Havoc& node, const SourceRange& range, Block& out) {
     out.push_back(Stmt{node, range});
   }
-  void add(const gcl::Exit& node, const SourceRange& range, Block& out) {
+  void add(const Exit& node, const SourceRange& range, Block& out) {
     out.push_back(Stmt{node, range});
   }
-  void add(const gcl::Choice& node, const SourceRange& range, Block& out) {
-    gcl::Choice choice;
+  void add(const Choice& node, const SourceRange& range, Block& out) {
+    Choice choice;
     for (const Block& branch : node.branches) choice.branches.push_back(block(branch));
     out.push_back(Stmt{std::move(choice), range});
   }
-  void add(const gcl::If& node, const SourceRange& range, Block& out) {
-    gcl::If result{{}, block(node.then_branch), block(node.else_branch), node.written};
+  void add(const If& node, const SourceRange& range, Block& out) {
+    If result{{}, block(node.then_branch), block(node.else_branch), node.written};
     if (node.condition) result.condition = *node.condition;
     out.push_back(Stmt{std::move(result), range});
   }
-  void add(const gcl::LabeledBlock& node, const SourceRange& range, Block& out) {
-    out.push_back(Stmt{gcl::LabeledBlock{node.label, block(node.body)}, range});
+  void add(const LabeledBlock& node, const SourceRange& range, Block& out) {
+    out.push_back(Stmt{LabeledBlock{node.label, block(node.body)}, range});
   }
 
-  void add(const gcl::While& node, const SourceRange& range, Block& out) {
+  void add(const While& node, const SourceRange& range, Block& out) {
     std::unordered_map<Expr, Expr> ghosts;
     Block facts;
     for (const Located& invariant : node.invariants) {
       const Located known = {at_entry(invariant.expr, ghosts), invariant.range};
       facts.push_back(invariants_ == LoopInvariants::Check
-                          ? Stmt{gcl::Assert{known, {}}, invariant.range}
-                          : gcl::make_assume(known));
+                          ? Stmt{Assert{known, {}}, invariant.range}
+                          : make_assume(known));
     }
     save_entry(ghosts, range, out);
-    gcl::While loop{{}, {}, {}, {}, block(node.body), 0, node.written};
+    While loop{{}, {}, {}, {}, block(node.body), 0, node.written};
     if (node.condition) loop.condition = *node.condition;
     out.insert(out.end(), facts.begin(), facts.end());
     loop.body.insert(loop.body.end(), facts.begin(), facts.end());
@@ -100,9 +95,9 @@ class Form {
 
   /// entry(x) becomes a ghost that is set before the loop.
   Expr at_entry(Expr e, std::unordered_map<Expr, Expr>& ghosts) {
-    return gcl::read_vars(context_, e, [&](Expr var, gcl::Moment moment) {
-      if (moment == gcl::Moment::Old) return context_.make(gcl::Kind::Old, {var});
-      if (moment == gcl::Moment::Now) return var;
+    return read_vars(context_, e, [&](Expr var, Moment moment) {
+      if (moment == Moment::Old) return context_.make(Kind::Old, {var});
+      if (moment == Moment::Now) return var;
       const auto found = ghosts.find(var);
       if (found != ghosts.end()) return found->second;
       const Expr ghost = context_.fresh_var("entry$" + var.name(), var.sort());
@@ -117,43 +112,42 @@ class Form {
     saved.reserve(ghosts.size());
     for (const auto& [var, ghost] : ghosts) saved.emplace_back(ghost, var);
     std::sort(saved.begin(), saved.end());
-    if (!saved.empty()) out.push_back(gcl::make_assign(saved, range));
+    if (!saved.empty()) out.push_back(make_assign(saved, range));
   }
 
-  void add(const gcl::Call& node, const SourceRange& range, Block& out) {
-    const gcl::Procedure* callee = program_.find_procedure(node.procedure);
+  void add(const Call& node, const SourceRange& range, Block& out) {
+    const Procedure* callee = program_.find_procedure(node.procedure);
     if (callee->body && callee->requires_.empty()) {
       out.push_back(Stmt{node, range});
       return;
     }
-    const gcl::ContractCall contract = gcl::contract_call(context_, program_, node);
+    const ContractCall contract = contract_call(context_, program_, node);
     for (const Expr ghost : contract.ghosts) procedure_->locals.push_back({ghost, {}});
-    if (!contract.before.empty()) out.push_back(gcl::make_assign(contract.before, range));
+    if (!contract.before.empty()) out.push_back(make_assign(contract.before, range));
     for (const Located& clause : contract.requires_) out.push_back(claim(clause, range));
     if (callee->body) {
       out.push_back(Stmt{node, range});
       return;
     }
-    if (!contract.havoc.empty()) out.push_back(gcl::make_havoc(contract.havoc, range));
-    for (const Located& clause : contract.ensures) out.push_back(gcl::make_assume(clause));
-    if (!contract.after.empty()) out.push_back(gcl::make_assign(contract.after, range));
+    if (!contract.havoc.empty()) out.push_back(make_havoc(contract.havoc, range));
+    for (const Located& clause : contract.ensures) out.push_back(make_assume(clause));
+    if (!contract.after.empty()) out.push_back(make_assign(contract.after, range));
   }
 
-  gcl::Context& context_;
-  const gcl::Program& program_;
+  Context& context_;
+  const Program& program_;
   LoopInvariants invariants_;
-  gcl::Procedure* procedure_ = nullptr;
+  Procedure* procedure_ = nullptr;
 };
 
 }  // namespace
 
-gcl::Program internal_form(gcl::Context& context, const gcl::Program& program,
-                           LoopInvariants invariants) {
-  gcl::Program result = program;
-  for (gcl::Procedure& procedure : result.procedures) {
+Program internal_form(Context& context, const Program& program, LoopInvariants invariants) {
+  Program result = program;
+  for (Procedure& procedure : result.procedures) {
     procedure = Form(context, program, invariants)(procedure);
   }
   return result;
 }
 
-}  // namespace pawl::slam
+}  // namespace pawl::gcl

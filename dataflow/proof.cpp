@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dataflow/proof.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "abstraction/region.h"
+#include "dataflow/program_facts.h"
+#include "gcl/build.h"
+#include "gcl/old_constants.h"
+#include "gcl/traverse.h"
+
+namespace pawl::dataflow {
+namespace {
+
+using abstraction::Bdd;
+using gcl::Expr;
+
+constexpr std::size_t max_clauses = 500;
+
+/// A region as clauses, in program terms; what is too long to write down, and what holds in all
+/// states anyway, is left out.
+std::vector<Expr> clauses_of(gcl::Context& context, Transitions& transitions, const Bdd& region) {
+  const auto exact =
+      abstraction::Region::exactly(region | !transitions.consistent(region), max_clauses);
+  std::vector<Expr> result;
+  if (!exact) return result;
+  for (const abstraction::Clause& clause : exact->clauses()) {
+    std::vector<Expr> literals;
+    for (const abstraction::Literal& one : clause) {
+      const Expr meaning = transitions.meaning(one.predicate);
+      literals.push_back(one.positive ? meaning : gcl::mk_not(context, meaning));
+    }
+    result.push_back(gcl::mk_or(context, literals));
+  }
+  return result;
+}
+
+class Writer {
+ public:
+  Writer(gcl::Context& context, const gcl::Program& program, Transitions& transitions)
+      : context_(context), program_(program), transitions_(transitions) {}
+
+  /// All contexts of one procedure.
+  ProcedureProof operator()(const std::vector<const ContextFacts*>& contexts, bool starts) {
+    const gcl::Procedure& procedure = program_.procedures[contexts.front()->procedure];
+    ProcedureProof proof;
+    proof.invariants.resize(contexts.front()->heads.size());
+    if (!starts) proof.requires_ = required(contexts);
+    std::vector<Expr> changed = procedure.modifies;
+    for (const gcl::VarDecl& one : procedure.results) changed.push_back(one.var);
+    std::vector<const gcl::While*> loops;
+    gcl::for_each_stmt(*procedure.body, [&](const gcl::Stmt& stmt) {
+      if (const auto* loop = std::get_if<gcl::While>(&stmt.node)) loops.push_back(loop);
+    });
+    for (const ContextFacts* one : contexts) {
+      const Expr when = contexts.size() == 1 ? context_.true_() : on_entry(*one);
+      add(when, one->exit, changed, proof.ensures);
+      for (std::size_t i = 0; i < one->heads.size(); ++i) {
+        add(when, one->heads[i], targets_of(program_, *loops[i]), proof.invariants[i]);
+      }
+    }
+    return proof;
+  }
+
+ private:
+  /// On entry to a procedure old(g) is g.
+  Expr now(Expr e) {
+    gcl::Substitution present;
+    for (const Expr var : gcl::free_vars(e)) {
+      if (const Expr of = gcl::constant_of(context_, var)) present[var] = of;
+    }
+    return gcl::substitute(context_, e, present);
+  }
+
+  std::vector<Expr> required(const std::vector<const ContextFacts*>& contexts) {
+    std::vector<Expr> cases;
+    for (const ContextFacts* one : contexts) {
+      std::vector<Expr> all;
+      for (const Expr fact : formulas(context_, transitions_, one->entry)) {
+        const Expr current = now(fact);
+        if (!current.is_true() && std::ranges::find(all, current) == all.end()) {
+          all.push_back(current);
+        }
+      }
+      if (contexts.size() == 1) return all;
+      cases.push_back(gcl::mk_and(context_, all));
+    }
+    return {gcl::mk_or(context_, cases)};
+  }
+
+  /// That the procedure was entered in this context.
+  Expr on_entry(const ContextFacts& context) {
+    gcl::Substitution past;
+    for (const gcl::VarDecl& global : program_.globals) {
+      past[global.var] = gcl::old_constant(context_, global.var);
+    }
+    std::vector<Expr> all;
+    for (const Expr fact : formulas(context_, transitions_, context.entry)) {
+      all.push_back(gcl::substitute(context_, now(fact), past));
+    }
+    return gcl::mk_and(context_, all);
+  }
+
+  /// What speaks of nothing that changes is known anyway.
+  void add(Expr when, const StateFacts& state, const std::vector<Expr>& changed,
+           std::vector<Expr>& to) {
+    for (const Expr fact : formulas(context_, transitions_, state)) {
+      const bool news = fact.is_false() || std::ranges::any_of(gcl::free_vars(fact), [&](Expr var) {
+                          return std::ranges::find(changed, var) != changed.end();
+                        });
+      const Expr claim = gcl::mk_implies(context_, when, fact);
+      if (news && !claim.is_true()) to.push_back(gcl::to_source(context_, claim));
+    }
+  }
+
+  gcl::Context& context_;
+  const gcl::Program& program_;
+  Transitions& transitions_;
+};
+
+}  // namespace
+
+std::vector<Expr> formulas(gcl::Context& context, Transitions& transitions,
+                           const StateFacts& state) {
+  if (state.empty()) return {context.false_()};
+  Bdd all = transitions.none();
+  std::vector<Expr> facts;
+  for (const PieceFacts& piece : state) {
+    all |= piece.region;
+    for (const Expr fact : piece.meaning.facts) {
+      if (std::ranges::find(facts, fact) == facts.end()) facts.push_back(fact);
+    }
+  }
+  std::vector<Expr> result = clauses_of(context, transitions, all);
+  for (const Expr fact : facts) {
+    Bdd holds = transitions.none();
+    for (const PieceFacts& piece : state) {
+      const auto& known = piece.meaning.facts;
+      if (std::ranges::find(known, fact) != known.end()) holds |= piece.region;
+    }
+    if (holds == all) {
+      result.push_back(fact);
+      continue;
+    }
+    // Where there is no state the premise may hold as well: the shorter one is written.
+    std::vector<Expr> premise = clauses_of(context, transitions, holds);
+    const std::vector<Expr> wider = clauses_of(context, transitions, holds | !all);
+    if (!wider.empty() && wider.size() < premise.size()) premise = wider;
+    if (!premise.empty()) {
+      result.push_back(gcl::mk_implies(context, gcl::mk_and(context, premise), fact));
+    }
+  }
+  return result;
+}
+
+Proof proof_of(gcl::Context& context, const gcl::Program& program, Transitions& transitions,
+               const std::vector<ContextFacts>& contexts, std::size_t start) {
+  std::map<std::size_t, std::vector<const ContextFacts*>> by_procedure;
+  for (const ContextFacts& one : contexts) by_procedure[one.procedure].push_back(&one);
+  Proof proof;
+  for (const auto& [procedure, own] : by_procedure) {
+    const bool starts = std::ranges::find(own, &contexts[start]) != own.end();
+    proof.emplace(program.procedures[procedure].name,
+                  Writer(context, program, transitions)(own, starts));
+  }
+  return proof;
+}
+
+}  // namespace pawl::dataflow
