@@ -9,7 +9,7 @@ namespace pawl::emit {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using engine::DataflowReport;
+using result::DataflowReport;
 
 std::string location(const DataflowReport::Row& row) {
   return std::to_string(row.place.line) + ":" + std::to_string(row.place.column);
@@ -56,7 +56,7 @@ void write_dataflow(std::ostream& out, const DataflowReport& report) {
       write_table(out, table);
       certified |= std::ranges::any_of(table.rows, &DataflowReport::Row::certified);
     }
-    for (const engine::Place& place : entry.unproved) {
+    for (const result::Place& place : entry.unproved) {
       out << "not proved by the " << report.lattice << " lattice: the assertion at " << place.line
           << ":" << place.column << '\n';
     }
@@ -82,7 +82,7 @@ void write_dataflow_rounds(std::ostream& out, const DataflowReport& report) {
 std::string dataflow_json(const DataflowReport& report) {
   Json all;
   all["lattice"] = report.lattice;
-  all["verdict"] = engine::to_string(engine::judge(report.result));
+  all["verdict"] = result::to_string(result::judge(report.result));
   all["entries"] = Json::array();
   for (const DataflowReport::Entry& entry : report.entries) {
     Json one = {{"procedure", entry.procedure}, {"reason", entry.reason}};
@@ -115,7 +115,7 @@ std::string dataflow_json(const DataflowReport& report) {
       one["tables"].push_back({{"procedure", table.procedure}, {"rows", std::move(rows)}});
     }
     one["unproved"] = Json::array();
-    for (const engine::Place& place : entry.unproved) {
+    for (const result::Place& place : entry.unproved) {
       one["unproved"].push_back({{"line", place.line}, {"column", place.column}});
     }
     one["dropped"] = entry.dropped;

@@ -21,6 +21,21 @@
 namespace pawl::engine {
 namespace {
 
+Reason reason_of(dataflow::Reason reason) {
+  switch (reason) {
+    case dataflow::Reason::None: return Reason::Incomplete;
+    case dataflow::Reason::NoNewPredicates: return Reason::NoNewPredicates;
+    case dataflow::Reason::PathLimit:
+    case dataflow::Reason::PathUndecided: return Reason::PathUndecided;
+    case dataflow::Reason::PredicateLimit: return Reason::PredicateLimit;
+    case dataflow::Reason::RefinementLimit: return Reason::RefinementLimit;
+    case dataflow::Reason::BddLimit: return Reason::BddLimit;
+    case dataflow::Reason::Timeout: return Reason::Timeout;
+    case dataflow::Reason::Interrupted: return Reason::Interrupted;
+  }
+  return Reason::Incomplete;
+}
+
 /// Both engines speak of contracts and invariants in the same way.
 slam::Proof proof_of(const dataflow::Proof& found) {
   slam::Proof proof;
@@ -99,7 +114,7 @@ class Dataflow {
     switch (found.verdict) {
       case dataflow::Verdict::Safe: proofs_.push_back({entry, proof_of(found.proof)}); break;
       case dataflow::Verdict::Violated: refute(found, entry); break;
-      case dataflow::Verdict::Unknown: no_answer(entry, dataflow::to_string(found.reason)); break;
+      case dataflow::Verdict::Unknown: no_answer(entry, reason_of(found.reason)); break;
     }
   }
 
@@ -150,11 +165,11 @@ class Dataflow {
 
   /// What it rests on is not proved, so neither is what it says.
   static void withdraw(ProcedureResult& result) {
-    if (judge(result).verdict == Verdict::True) result.failure = "not-certified";
+    if (judge(result).verdict == Verdict::True) result.failure = Reason::NotCertified;
     result.summary = {};
     for (LoopResult& loop : result.loops) {
-      for (ConjunctResult& conjunct : loop.invariant) conjunct.certified = false;
-      if (!loop.invariant.empty()) loop.status = "candidate";
+      for (ConjunctResult& conjunct : loop.invariant) conjunct.certificate.reset();
+      if (!loop.invariant.empty()) loop.status = LoopStatus::Candidate;
     }
   }
 
@@ -166,7 +181,7 @@ class Dataflow {
       return;
     }
     std::swap(*known, result);  // the later one has the loops
-    if (known->failure.empty()) known->failure = result.failure;
+    if (known->failure == Reason::None) known->failure = result.failure;
     known->obligations.insert(known->obligations.end(), result.obligations.begin(),
                               result.obligations.end());
   }
@@ -199,7 +214,7 @@ class Dataflow {
     const RepeatedRun again = repeat(*source, *source->find_procedure(entry),
                                      choices_of(found.program, *started, found.run->script));
     if (!input_.exact_calls() || !again.run.contract_calls.empty()) {
-      return no_answer(entry, "over-approximated");
+      return no_answer(entry, Reason::OverApproximated);
     }
     const auto* assertion = std::get_if<gcl::Assert>(&found.failing->node);
     PAWL_ASSERT(assertion != nullptr, "a run should fail at an assertion");
@@ -226,7 +241,7 @@ class Dataflow {
     add(std::move(result));
   }
 
-  void no_answer(const std::string& entry, const std::string& reason) {
+  void no_answer(const std::string& entry, Reason reason) {
     ProcedureResult result;
     result.name = entry;
     result.place = place_of(program_.find_procedure(entry)->range);

@@ -10,8 +10,8 @@
 #include "check/check.h"
 #include "dataflow/options.h"
 #include "engine/input.h"
-#include "engine/result_dataflow.h"
 #include "engine/strategy/engine.h"
+#include "result/dataflow_report.h"
 #include "support/diagnostic.h"
 
 namespace pawl::engine {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "result/annotate.h"
+#include "result/dataflow_report.h"
 #include "result/json.h"
 #include "result/result.h"
 #include "result/slam_report.h"
@@ -14,6 +15,7 @@ using result::AbstractionCount;
 using result::CallerCount;
 using result::Confirmation;
 using result::ConjunctResult;
+using result::DataflowReport;
 using result::Fate;
 using result::FrameResult;
 using result::HintFate;

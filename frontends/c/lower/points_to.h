@@ -232,7 +232,7 @@ class PointsTo {
   std::map<const clang::FunctionDecl*, NodeId> results_;
   std::map<const clang::Expr*, NodeId> allocations_;
   std::set<const clang::VarDecl*> address_taken_;
-  std::set<const clang::Stmt*> repeated_;  // calls that may run more than once
+  std::set<const clang::Stmt*> repeated_;                    // calls that may run more than once
   std::vector<std::pair<NodeId, clang::QualType>> outside_;  // pointees that strangers may choose
   std::map<clang::QualType, std::pair<NodeId, std::size_t>, TypeOrder> outside_by_type_{
       +[](clang::QualType a, clang::QualType b) {

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/result.h"
+#include "result/result.h"
 
-namespace pawl::engine {
+namespace pawl::result {
 
 struct DataflowReport {
   struct Round {
@@ -53,4 +53,4 @@ struct DataflowReport {
   std::vector<Entry> entries;
 };
 
-}  // namespace pawl::engine
+}  // namespace pawl::result
