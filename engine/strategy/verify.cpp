@@ -123,6 +123,8 @@ class Verification {
     options.depth = task_.known != nullptr ? Depth::Rest : Depth::Full;
     Outcome again = InferenceEngine(options).run(task_, budget_, diagnostics_);
     if (!failed() && judge(again.result).verdict != Verdict::Unknown) best_ = std::move(again);
+  }
+
   /// Calls and branches, and few loops over data: what a lattice with predicates is for. Without a
   /// clock only where a specification asks.
   bool is_like_a_driver() const {
