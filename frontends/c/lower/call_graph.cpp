@@ -82,6 +82,10 @@ const clang::FunctionDecl* definition(const clang::FunctionDecl* function) {
   return function->getCanonicalDecl();
 }
 
+bool is_main(const clang::FunctionDecl* function) {
+  return function->getIdentifier() != nullptr && function->getName() == "main";
+}
+
 bool is_variadic_helper(const clang::FunctionDecl* function) {
   if (function == nullptr || !function->getIdentifier()) return false;
   const llvm::StringRef name = function->getName();
@@ -276,7 +280,7 @@ void CallGraph::find_callbacks() {
   }
   for (const clang::FunctionDecl* function : defined_) {
     const bool known = std::ranges::find(numbered_, function) != numbered_.end();
-    const bool repeats_itself = function->isMain() && !keeps_state;
+    const bool repeats_itself = is_main(function) && !keeps_state;
     if (builtin(function) || repeats_itself) continue;
     if ((world_.by_name && function->isExternallyVisible()) || known)
       callbacks_.push_back(function);

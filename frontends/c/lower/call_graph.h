@@ -21,6 +21,9 @@ namespace pawl::frontend::c {
 /// The declaration with the body, if there is one in the file.
 const clang::FunctionDecl* definition(const clang::FunctionDecl* function);
 
+/// Clang's own test always says no: the file is parsed as one for a freestanding environment.
+bool is_main(const clang::FunctionDecl* function);
+
 /// va_start and the like: they have no effect but on the list.
 bool is_variadic_helper(const clang::FunctionDecl* function);
 

@@ -257,7 +257,7 @@ void Lowering::note_automatic_block(Expr object, const clang::CallExpr* e) {
   if (!tracks_lives()) return;
   const SourceRange range = place(e);
   set_life(object, there, range);
-  if (frame().function->isMain() && frames_.size() == 1) return;
+  if (is_main(frame().function) && frames_.size() == 1) return;
   const Object& made =
       points_to_.objects()[points_to_.object_number(points_to_.allocation_root(e)) - 1];
   const bool may_repeat = made.many && points_to_.is_repeated(e);

@@ -261,7 +261,7 @@ void Lowering::lower_function(const Job& job) {
     if (first) root_event(function, slic::Moment::Entry);
     lower(function->getBody());
     // Control that falls off the end of main returns 0.
-    if (function->isMain() && function->getReturnType()->isIntegerType()) {
+    if (is_main(function) && function->getReturnType()->isIntegerType()) {
       write(result_location(root), number(0), here_);
     }
     jump(root.end);

@@ -380,8 +380,8 @@ NodeId PointsTo::allocation(const clang::Expr* site, clang::QualType type) {
   object.root = node;
   object.name = object.kind == Object::Kind::String ? "string" : "heap";
   // A function may be called several times, and so may what stands in a loop.
-  const bool runs_once = current_ != nullptr && current_->isMain() &&
-                         !graph_->reentrant(current_) && !graph_->called(current_);
+  const bool runs_once = current_ != nullptr && is_main(current_) && !graph_->reentrant(current_) &&
+                         !graph_->called(current_);
   object.many = object.kind == Object::Kind::Allocation && (repeated_.contains(site) || !runs_once);
   objects_.push_back(object);
   return node;

@@ -361,7 +361,10 @@ void Lowering::lower_switch(const clang::SwitchStmt* stmt) {
 /// Without `return`: the result has no value. Using it is undefined, so that any will do.
 void Lowering::fall_off_the_end() {
   const clang::FunctionDecl* function = frame().function;
-  const bool has_result = !function->getReturnType()->isVoidType() && !function->isMain();
+  if (is_main(function) && frames_.size() > 1 && function->getReturnType()->isIntegerType()) {
+    write(result_location(frame()), number(0), place(function->getBody()));
+  }
+  const bool has_result = !function->getReturnType()->isVoidType() && !is_main(function);
   if (!has_result || options_.calls == Calls::Keep) return;
   here_ = place(function->getBody());
   if (!ends_with_return(function->getBody())) havoc(result_location(frame()));

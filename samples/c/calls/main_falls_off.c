@@ -1,0 +1,16 @@
+// TRUTH: safe
+// EXPECT: unknown
+// WHY: main returns 0 where it has no return, also when it is called again; its recursion is not followed to prove.
+#include <assert.h>
+
+static int again;
+
+int main(void) {
+  if (again) {
+    again = 2;
+  } else {
+    again = 1;
+    int result = main();
+    assert(result == 0);
+  }
+}
