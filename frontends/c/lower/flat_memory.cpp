@@ -162,11 +162,12 @@ Expr Lowering::read_flat(const Location& at) {
   const IntType type = stored_in_bytes(at);
   if (at.bits == nullptr) {
     const std::int64_t size = cells(at.type, at.node);
-    return arithmetic_.convert(composed(at, size), {static_cast<unsigned>(8 * size), false}, type);
+    const IntType bits{static_cast<unsigned>(8 * size), false};
+    return saved(arithmetic_.convert(composed(at, size), bits, type), here_);
   }
   const std::int64_t size = (at.first_bit + type.bits + 7) / 8;
   const Expr bits = digits(composed(at, size), at.first_bit, type.bits);
-  return arithmetic_.convert(bits, {type.bits, false}, type);
+  return saved(arithmetic_.convert(bits, {type.bits, false}, type), here_);
 }
 
 /// The type of the value that stands in bytes.
@@ -204,8 +205,7 @@ std::size_t Lowering::pointer_parts(const Location& at) {
 Pointer Lowering::read_flat_pointer(const Location& at) {
   const std::int64_t size = cells(at.type, at.node);
   const std::int64_t mark = at.type->isFunctionPointerType() ? function_mark : data_mark;
-  std::vector<Expr> marked;
-  std::vector<Expr> zero;
+  std::vector<Expr> marked, zero;
   for (std::int64_t i = 0; i < size; ++i) {
     const Expr value = read_part(cell(at, i), Part::Value);
     marked.push_back(gcl::mk_eq(context_, value, number(mark + i)));
@@ -221,8 +221,9 @@ Pointer Lowering::read_flat_pointer(const Location& at) {
     if (approximation_ == Approximation::Over) emit_assert(known, here_, why);
   }
   const Location first = cell(at, 0);
+  // What is read is mentioned many times where it is followed: so it gets a name.
   const auto part = [&](Part which) {
-    return gcl::mk_ite(context_, whole, read_part(first, which), number(0));
+    return saved(gcl::mk_ite(context_, whole, read_part(first, which), number(0)), here_);
   };
   Pointer result{part(Part::Object), Expr()};
   const std::size_t parts = pointer_parts(at);
