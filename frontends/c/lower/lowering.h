@@ -454,6 +454,7 @@ class Lowering {
                       gcl::Expr sizes);
   gcl::Expr fits(gcl::Expr index, std::int64_t stride, std::int64_t base, gcl::Expr tail,
                  gcl::Expr size);
+  bool leads_nowhere(NodeId node);
   bool surely_holds(NodeId node, std::int64_t bytes);
   void need_valid(const Pointer& pointer, NodeId node, clang::QualType type,
                   const clang::Expr* where);

@@ -282,7 +282,7 @@ Expr Lowering::fits(Expr index, std::int64_t stride, std::int64_t base, Expr tai
 /// Is every object that such a pointer can lead into surely as large as that, from its start on?
 bool Lowering::surely_holds(NodeId node, std::int64_t bytes) {
   const auto* places = places_of(node);
-  if (places == nullptr) return true;  // of nothing
+  if (leads_nowhere(node)) return false;
   for (const auto& [index, place] : *places) {
     const Object& object = points_to_.objects()[index];
     if (object.kind == Object::Kind::Outside) continue;  // of whoever hands it in
@@ -331,13 +331,20 @@ void Lowering::need_valid(const Pointer& pointer, NodeId node, clang::QualType t
   need_in_bounds(pointer, node, type, where);
 }
 
+/// No object of the program is known that such a pointer may lead into.
+bool Lowering::leads_nowhere(NodeId node) {
+  const auto* places = places_of(node);
+  return places == nullptr || places->empty();
+}
+
 void Lowering::need_in_bounds(const Pointer& pointer, NodeId node, clang::QualType type,
                               const clang::Expr* where) {
   if (!options_.checks.contains(Hazard::Bounds) || type->isFunctionType()) return;
   const std::int64_t bytes = bytes_of(type).value_or(0);
   here_ = place(where);
   if (!shaped(pointer, node).offset && surely_holds(node, bytes)) return;
-  const Expr inside = is_inside(pointer, node, Expr(), number(bytes), sizes());
+  Expr inside = is_inside(pointer, node, Expr(), number(bytes), sizes());
+  if (!inside && leads_nowhere(node)) inside = unknown_truth(here_);
   if (!inside) {
     const std::string problem = size_problem(node);
     refuse(where->getSourceRange(),
@@ -358,7 +365,8 @@ void Lowering::need_bytes(const Pointer& pointer, NodeId node, Expr bytes,
   }
   need_live(pointer.object, range);
   if (!bounds) return;
-  const Expr inside = is_inside(pointer, node, Expr(), bytes, sizes());
+  Expr inside = is_inside(pointer, node, Expr(), bytes, sizes());
+  if (!inside && leads_nowhere(node)) inside = unknown_truth(range);
   if (!inside) refuse_here("a bounds check of this pointer", "leave out --check=bounds");
   need(inside, Hazard::Bounds);
 }
