@@ -58,6 +58,7 @@ bench: ## build optimised and print the benchmark tables
 	@$(CONFIGURE) release
 	@$(BUILD) release
 	@$(BUILD) release --target pawl_bench
+	@python3 -B bench/functions/run.py --pawl build/release/bin/pawl -j $(JOBS)
 	@python3 -B bench/dataflow/run.py --pawl build/release/bin/pawl --cost
 	@if [ -d $(CORPUS) ]; then python3 -B bench/dataflow/run.py --pawl build/release/bin/pawl \
 	  --corpus $(CORPUS); fi

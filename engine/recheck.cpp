@@ -291,6 +291,7 @@ class Recheck {
              proved || choices ? Confirmation::Refused : Confirmation::Undecided});
         continue;
       }
+      found->real_run->start.clear();  // in the procedure itself
       if (index < answer_.again.obligations.size()) {
         answer_.again.obligations[index] = std::move(*found);
       } else {
