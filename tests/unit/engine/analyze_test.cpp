@@ -111,7 +111,7 @@ TEST_CASE("a wrong user invariant is never printed as a fact", "[engine][analyze
                                                  Inference::Always);
   REQUIRE_FALSE(result.loops[0].invariant.empty());
   CHECK(result.loops[0].invariant[0].origin == engine::Origin::User);
-  CHECK_FALSE(result.loops[0].invariant[0].certified);
+  CHECK_FALSE(result.loops[0].invariant[0].certified());
   CHECK(to_string(judge(result)) == "false(invariant)");
 }
 

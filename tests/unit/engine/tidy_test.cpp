@@ -25,7 +25,7 @@ Tidied tidied(const Texts& conjuncts, std::size_t of_user = 0,
   const auto program = gcl::parse_program(context, file, diagnostics);
   REQUIRE(program);
   engine::LoopResult loop;
-  for (const std::string& text : conjuncts) loop.invariant.push_back({text, "", "inferred", true});
+  for (const std::string& text : conjuncts) loop.invariant.push_back({.text = text, .smtlib = {}});
   prover::ProverOptions options;
   options.kind = kind;
   prover::QueryLog log;

@@ -96,5 +96,5 @@ TEST_CASE("what rests on a refuted assertion is not certified", "[engine][verify
       "    havoc y;\n    assert y == 0;\n    x := y;\n    i := i + 1;\n  }\n}\n");
   CHECK(verified.verdict == "false(assertion)");
   const engine::LoopResult& loop = verified.outcome.result.procedures.at(0).loops.at(0);
-  CHECK_FALSE(loop.invariant.at(0).certified);
+  CHECK_FALSE(loop.invariant.at(0).certified());
 }

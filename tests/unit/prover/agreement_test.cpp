@@ -22,7 +22,7 @@ using test::RandomFormula;
 
 constexpr std::uint32_t seed = 20021;
 // Undecided formulas are no loss, waiting for them is.
-constexpr Limits small_limits{.rlimit = 300'000, .timeout_ms = 10'000};
+const Limits small_limits{.rlimit = 300'000, .timeout_ms = 10'000};
 
 bool has_quantifier(Expr e) {
   bool found = false;

@@ -50,7 +50,7 @@ Expr big_question(Fixture& f) {
 }
 
 /// No limit but the one that is tested.
-constexpr Limits no_limits{.rlimit = 0, .timeout_ms = 0, .memory_mb = 0};
+const Limits no_limits{.rlimit = 0, .timeout_ms = 0, .memory_mb = 0};
 
 void check_still_usable(Fixture& f) {
   f.prover->set_limits({});
