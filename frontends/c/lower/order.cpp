@@ -98,7 +98,7 @@ bool is_input(const clang::FunctionDecl* function) {
 
 }  // namespace
 
-bool Access::meets(const Access& other) const {
+bool Touched::meets(const Touched& other) const {
   if (all && (other.all || !other.classes.empty())) return true;
   if (other.all && !classes.empty()) return true;
   return intersect(classes, other.classes) || intersect(variables, other.variables);
@@ -124,7 +124,7 @@ std::set<const clang::VarDecl*> Footprints::pending(const clang::Expr* e) {
   return result;
 }
 
-void Footprints::note(const clang::Expr* lvalue, Access& access) {
+void Footprints::note(const clang::Expr* lvalue, Touched& access) {
   const clang::Expr* e = lvalue->IgnoreParens();
   const clang::VarDecl* var = named(e);
   if (var != nullptr && !var->hasGlobalStorage() && !points_to_.address_taken(var)) {

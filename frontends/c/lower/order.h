@@ -17,18 +17,18 @@
 namespace pawl::frontend::c {
 
 /// Some memory, by the classes of the points-to analysis; variables nobody points to by name.
-struct Access {
+struct Touched {
   std::set<NodeId> classes;
   std::set<const clang::VarDecl*> variables;
   bool all = false;  // any memory that pointers lead to
 
-  bool meets(const Access& other) const;
+  bool meets(const Touched& other) const;
 };
 
 /// A part of an evaluation that nothing interrupts: an access, or a call.
 struct EvaluationStep {
   bool is_call = false;
-  Access reads, writes;
+  Touched reads, writes;
   bool stops = false;  // it may not come back
   bool fails = false;  // it may come to an assertion
 };
@@ -59,7 +59,7 @@ class Footprints {
  private:
   const std::vector<EvaluationStep>& steps(const clang::Expr* e);
   void collect(const clang::Stmt* stmt, std::vector<EvaluationStep>& steps, bool in_block);
-  void note(const clang::Expr* lvalue, Access& access);
+  void note(const clang::Expr* lvalue, Touched& access);
   const EvaluationStep& body(const clang::FunctionDecl* function);
   void walk(const clang::Stmt* stmt, EvaluationStep& out,
             std::vector<const clang::FunctionDecl*>& called);
