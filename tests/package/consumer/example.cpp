@@ -32,7 +32,7 @@ int main() {
   for (const auto& procedure : result.procedures) {
     for (const auto& loop : procedure.loops) {
       for (const auto& conjunct : loop.invariant) {
-        if (conjunct.certified) std::cout << loop.id << ": " << conjunct.text << '\n';
+        if (conjunct.certified()) std::cout << loop.id << ": " << conjunct.text << '\n';
       }
     }
   }
