@@ -6,6 +6,7 @@
 #include "check/certify.h"
 #include "engine/to_text.h"
 #include "gcl/printer.h"
+#include "gcl/targets.h"
 #include "support/assert.h"
 
 namespace pawl::engine {
@@ -112,6 +113,9 @@ class ProofCertifier {
       if (i >= of_user(loop.invariants)) conjunct.origin = Origin::Inferred;
       conjunct.certificate = certificate.of(loop.invariants[i]);
       result.invariant.push_back(std::move(conjunct));
+    }
+    for (const gcl::Expr target : gcl::targets(program_, loop.body)) {
+      result.targets.push_back(target.name());
     }
     const bool all = std::ranges::all_of(result.invariant, &ConjunctResult::certified);
     result.status = result.invariant.empty() ? LoopStatus::None
