@@ -208,6 +208,9 @@ class PointsTo {
   void close_outside();
   void follow_outside(NodeId node, std::set<NodeId>& seen);
   void meet_inside();
+  bool meet_outside(NodeId node, clang::QualType type);
+  bool meet_parts_outside(NodeId whole, bool itself);
+  clang::QualType unsigned_type(clang::QualType type) const;
   void add_outside_objects();
   void meet_parts(NodeId root);
   void flatten_containers();

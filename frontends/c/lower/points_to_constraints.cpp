@@ -468,10 +468,7 @@ void PointsTo::close_outside() {
       if (nodes_[node].shape != Shape::Flat) continue;
       type = unit_.ast().UnsignedCharTy;
     }
-    if (type->isIntegerType() && !type->isBooleanType() && !type->isEnumeralType()) {
-      type = type->isSignedIntegerType() ? plain(unit_.ast().getCorrespondingUnsignedType(type))
-                                         : type;
-    }
+    type = unsigned_type(type);
     const auto [place, added] = outside_by_type_.emplace(type, std::pair(node, std::size_t(0)));
     ++place->second.second;
     join(place->second.first, node);
@@ -499,26 +496,61 @@ void PointsTo::follow_outside(NodeId node, std::set<NodeId>& seen) {
   }
 }
 
-/// What strangers point to may be a global.
+/// Pointers to integers that differ in their sign may meet.
+clang::QualType PointsTo::unsigned_type(clang::QualType type) const {
+  const bool is_number =
+      type->isIntegerType() && !type->isBooleanType() && !type->isEnumeralType();
+  if (!is_number || !type->isSignedIntegerType()) return type;
+  return plain(unit_.ast().getCorrespondingUnsignedType(type));
+}
+
+/// May a pointer that strangers hand in lead to it, by its type? Then it does.
+bool PointsTo::meet_outside(NodeId node, clang::QualType type) {
+  if (type.isNull()) return false;
+  const auto found = outside_by_type_.find(unsigned_type(type));
+  if (found == outside_by_type_.end() || find(found->second.first) == find(node)) return false;
+  join(found->second.first, node);
+  ++found->second.second;
+  return true;
+}
+
+/// What strangers point to may be a global, and a part of what other pointers of theirs lead to.
 void PointsTo::meet_inside() {
+  const auto outside = outside_by_type_;
+  for (const auto& [type, entry] : outside) meet_parts_outside(entry.first, false);
   const auto variables = variables_;
   for (const auto& [var, node] : variables) {
     if (!var->hasGlobalStorage() || var->isStaticLocal()) continue;
-    NodeId location = find(node);
-    while (nodes_[location].shape == Shape::Array) location = element(location);
-    clang::QualType type = nodes_[location].type;
-    if (nodes_[location].shape == Shape::Flat) type = plain(var->getType());
-    if (type.isNull()) continue;
-    const bool number = type->isIntegerType() && !type->isBooleanType() && !type->isEnumeralType();
-    if (number && type->isSignedIntegerType()) {
-      type = plain(unit_.ast().getCorrespondingUnsignedType(type));
-    }
-    const auto found = outside_by_type_.find(type);
-    if (found == outside_by_type_.end()) continue;
-    join(found->second.first, location);
-    ++found->second.second;
-    address_taken_.insert(var);
+    const bool is_flat_root = is_flat(node);
+    const auto known = outside_by_type_.find(unsigned_type(plain(var->getType())));
+    bool met = known != outside_by_type_.end() && find(known->second.first) == find(node);
+    if (is_flat_root) met |= meet_outside(node, plain(var->getType()));
+    met |= meet_parts_outside(node, true);
+    if (met) address_taken_.insert(var);
   }
+}
+
+/// From `whole` down; does any of it meet what strangers point to?
+bool PointsTo::meet_parts_outside(NodeId whole, bool itself) {
+  bool met = false;
+  std::vector<NodeId> work = {whole};
+  for (bool first = true; !work.empty(); first = false) {
+    const NodeId node = find(work.back());
+    work.pop_back();
+    const bool typed = nodes_[node].shape != Shape::Flat && !nodes_[node].type.isNull();
+    if (typed && (itself || !first)) {
+      const clang::QualType type = nodes_[node].type;
+      const auto known = outside_by_type_.find(unsigned_type(type));
+      const bool already =
+          known != outside_by_type_.end() && find(known->second.first) == find(node);
+      if (already) ++outside_by_type_.find(unsigned_type(type))->second.second;
+      met |= already || meet_outside(node, type);
+    }
+    const Node parts = nodes_[find(node)];
+    if (parts.element != none) work.push_back(parts.element);
+    for (const auto& [f, child] : parts.fields) work.push_back(child);
+  }
+  return met;
 }
 
 void PointsTo::add_outside_objects() {
