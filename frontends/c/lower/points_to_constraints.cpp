@@ -498,8 +498,7 @@ void PointsTo::follow_outside(NodeId node, std::set<NodeId>& seen) {
 
 /// Pointers to integers that differ in their sign may meet.
 clang::QualType PointsTo::unsigned_type(clang::QualType type) const {
-  const bool is_number =
-      type->isIntegerType() && !type->isBooleanType() && !type->isEnumeralType();
+  const bool is_number = type->isIntegerType() && !type->isBooleanType() && !type->isEnumeralType();
   if (!is_number || !type->isSignedIntegerType()) return type;
   return plain(unit_.ast().getCorrespondingUnsignedType(type));
 }

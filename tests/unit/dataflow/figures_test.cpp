@@ -82,7 +82,7 @@ TEST_CASE("figure 4: value tags of may-pointers", "[dataflow][figures]") {
   CHECK(rows(outcome) ==
         "* | true: []\n"
         "x := next | true: []\n"
-        "next := next + 1 | true: []\n"
+        "next := next + 1 | true: [x == next]\n"
         "heap[x] := 0 | true: []\n"
         "heap[x] := 1 | true: [heap[x]: 0]\n"
         "{heap[x] == 1} | true: [heap[x]: 1]\n"
