@@ -31,7 +31,7 @@ CONFIGURE = cmake --log-level=WARNING --preset
 BUILD = cmake --build -j $(JOBS) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench bench-c conformance differential cross-check fuzz tidy format install clean
+.PHONY: help run test test-all bench bench-c conformance differential cross-check fuzz tidy format install clean
 
 help: ## this list
 	@echo 'Pawl infers loop invariants. Targets:'
@@ -47,7 +47,13 @@ run: ## build pawl and run it on a sample (ARGS="verify my.gcl" for another)
 	@echo '$$ pawl $(ARGS)'
 	@build/release/bin/pawl $(ARGS)
 
-test: ## build with sanitizers and run every test (PRESET=clang for the other compiler)
+test: ## build with sanitizers, run unit and repository tests (PRESET=clang for the other compiler)
+	@scripts/bootstrap test
+	@$(CONFIGURE) $(PRESET)
+	@$(BUILD) $(PRESET)
+	@ctest --preset $(PRESET) -j $(JOBS) -L 'unit|repository'
+
+test-all: ## the same and run all other tests as well: samples, command line, judges, compilers (long)
 	@scripts/bootstrap test
 	@$(CONFIGURE) $(PRESET)
 	@$(BUILD) $(PRESET)

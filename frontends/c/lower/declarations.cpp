@@ -17,6 +17,7 @@ using gcl::Expr;
 void Lowering::declare(const clang::VarDecl* var) {
   if (var->isStaticLocal() || var->hasExternalStorage()) return;  // set before the program runs
   here_ = unit_.place(var->getSourceRange());
+  if (var->getType()->isVectorType()) refuse(var->getSourceRange(), "a vector");
   if (var->hasAttr<clang::CleanupAttr>()) {
     refuse(var->getSourceRange(), "the attribute 'cleanup'");
   }

@@ -91,7 +91,10 @@ int main(void) {
 })");
   const std::set<std::string> changed = program.changed_by("unknown$function");
   INFO(program.il());
-  CHECK(changed.contains("seen"));
+  // By itself, or as one of the numbers that strangers have got at.
+  CHECK(std::ranges::any_of(changed, [](const std::string& name) {
+    return name == "seen" || name.rfind("memory", 0) == 0;
+  }));
   CHECK_FALSE(changed.contains("own"));
   const bool lent = std::ranges::any_of(changed, [](const std::string& name) {
     return name.find("lent") != std::string::npos || name.find("memory") != std::string::npos;
