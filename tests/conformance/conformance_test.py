@@ -97,6 +97,11 @@ class Suite(unittest.TestCase):
         self.program("p.c", "run 0 0", text="int main(void) { return 3; }\n")
         self.assertIn("run     1 no truth", self.run_suite("run")[1])
 
+    def test_headers_beside_a_program_are_found(self):
+        (self.root / "benchmarks/conformance/suite/beside.h").write_text("#define END 0\n")
+        self.program("p.c", "run 0 0", text='#include "beside.h"\nint main(void) { return END; }\n')
+        self.assertIn("run     1 agrees", self.run_suite("run")[1])
+
     def test_known_failures(self):
         self.program("p.c", "run 0 1")
         self.known.write_text("# name, what, outcome\nsuite/p.c\trun\tDIFFERENT\n")

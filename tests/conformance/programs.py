@@ -47,6 +47,7 @@ void reach_error(void) { _exit(99); }
 """
 ERROR_REACHED = 99
 GCC = ["gcc", "-w", "-std=gnu11"]
+LEVELS = ["-O0", "-O2"]
 PRINT = re.compile(r"^pawl_print (-?\d+)$", re.MULTILINE)
 
 
@@ -104,11 +105,12 @@ class Workshop:
         path.write_text(text, encoding="latin-1")
         return path
 
-    def printed_by(self, path, *options, inputs=()):
+    def printed_by(self, path, *options, include=None, inputs=()):
         """What the compiled program gives to pawl_print, or None when there is no such program."""
         runtime = self.write("runtime.c", RUNTIME)
         program = self.folder / "program"
-        if long_run.run_for([*GCC, *options, path, runtime, "-o", program, "-lm"], 60).code != 0:
+        more = [] if include is None else ["-I", include]
+        if long_run.run_for([*GCC, *options, *more, path, runtime, "-o", program, "-lm"], 60).code != 0:
             return None
         ended = long_run.run_for([program, *inputs], 10, cwd=self.folder)
         return PRINT.findall(ended.out) if ended.code in (0, ERROR_REACHED) else None
@@ -117,7 +119,7 @@ class Workshop:
         """The first of CALLS with which the program prints 0, optimised or not; None: there is none."""
         for number, call in enumerate(CALLS):
             wrapper = self.write("run.c", around(path, PRINTED, call))
-            if all(self.printed_by(wrapper, level) == ["0"] for level in ["-O0", "-O2"]):
+            if all(self.printed_by(wrapper, level, include=path.parent) == ["0"] for level in LEVELS):
                 # What is called for nothing but its end has to end with 0 by itself.
                 ends = number < 2 or self.printed_by(path, "-O0") == []
                 return number if ends else None
