@@ -7,7 +7,7 @@
 #include "cli/source_output.h"
 #include "cli/terminal.h"
 #include "emit/json.h"
-#include "engine/recheck.h"
+#include "engine/judge/recheck.h"
 #include "judges/judge.h"
 #include "result/compare.h"
 #include "result/file.h"
@@ -216,12 +216,12 @@ std::string refused_loops(const result::Result& result,
   return text.empty() ? text : text + ")";
 }
 
-Agreement ask_solver(prover::ProverKind kind, const char* name, const Material& material,
+Agreement ask_solver(prover::ProverKind kind, const char* name, const FinishedRun& run,
                      result::Result& result, Diagnostics& diagnostics) {
-  check::Options check = material.options.engine.check;
+  check::Options check = run.options.engine.check;
   check.prover.kind = kind;
   const std::vector<engine::ProcedureRecheck> answers =
-      recheck(material.purpose, material.input, result, material.options.c.entry, check);
+      recheck(run.purpose, run.input, result, run.options.c.entry, check);
   const std::string version = prover::version(kind);
   const Confirmation all = engine::overall(answers);
   result::JudgeAnswer whole = {name, version, all, {}};
@@ -245,14 +245,14 @@ Agreement ask_solver(prover::ProverKind kind, const char* name, const Material& 
 constexpr unsigned seconds_each = 10;
 constexpr double seconds_in_all = 120;
 
-Agreement ask_verifier(judges::Judge judge, Format format, const Material& material,
+Agreement ask_verifier(judges::Judge judge, Format format, const FinishedRun& run,
                        result::Result& result, Diagnostics& diagnostics) {
   const std::string name = judges::to_string(judge);
   const std::optional<std::string> version = judges::version(judge);
   result::JudgeAnswer answer = {name, version.value_or(""), Confirmation::NotAsked, {}};
   std::vector<judges::Opinion> opinions;
   Diagnostics refusal;
-  const Result<std::string> program = render(format, material, refusal);
+  const Result<std::string> program = render(format, run, refusal);
   if (interrupt_requested()) {
     answer.detail = "the run was interrupted";
   } else if (!version) {
@@ -263,7 +263,7 @@ Agreement ask_verifier(judges::Judge judge, Format format, const Material& mater
   } else if (result::judge(result).verdict != result::Verdict::True) {
     answer.detail = "the program is not proved";
   } else {
-    const Budget& budget = material.options.engine.check.prover.limits.budget;
+    const Budget& budget = run.options.engine.check.prover.limits.budget;
     const judges::Answer said = judges::ask(judge, *program, seconds_each,
                                             std::min(seconds_in_all, budget.time_left().count()));
     answer.answer = confirmation_of(said.opinion);
@@ -292,27 +292,27 @@ int certify(const Options& options) {
   return judge_file(options, *text, *file, diagnostics);
 }
 
-Agreement ask_judges(const Material& material, result::Result& result, Diagnostics& diagnostics) {
+Agreement ask_judges(const FinishedRun& run, result::Result& result, Diagnostics& diagnostics) {
   Agreement all = Agreement::Agree;
   const auto heard = [&](Agreement one) {
     if (one == Agreement::Disagree) all = one;
   };
-  for (const Certifier certifier : material.options.certifiers) {
+  for (const Certifier certifier : run.options.certifiers) {
     switch (certifier) {
       case Certifier::Z3:
-        heard(ask_solver(prover::ProverKind::Z3, "z3", material, result, diagnostics));
+        heard(ask_solver(prover::ProverKind::Z3, "z3", run, result, diagnostics));
         break;
       case Certifier::Cvc5:
-        heard(ask_solver(prover::ProverKind::Cvc5, "cvc5", material, result, diagnostics));
+        heard(ask_solver(prover::ProverKind::Cvc5, "cvc5", run, result, diagnostics));
         break;
       case Certifier::Boogie:
-        heard(ask_verifier(judges::Judge::Boogie, Format::Boogie, material, result, diagnostics));
+        heard(ask_verifier(judges::Judge::Boogie, Format::Boogie, run, result, diagnostics));
         break;
       case Certifier::Dafny:
-        heard(ask_verifier(judges::Judge::Dafny, Format::Dafny, material, result, diagnostics));
+        heard(ask_verifier(judges::Judge::Dafny, Format::Dafny, run, result, diagnostics));
         break;
       case Certifier::Why3:
-        heard(ask_verifier(judges::Judge::Why3, Format::Why3, material, result, diagnostics));
+        heard(ask_verifier(judges::Judge::Why3, Format::Why3, run, result, diagnostics));
         break;
     }
   }

@@ -15,10 +15,10 @@ namespace pawl::cli {
 /// source, 3 it claims what does not hold, 20 the solver does not know.
 int certify(const Options& options);
 
-/// Asks every judge of the options about the material, and records their answers in `result`, which
-/// is that of the material. A judge that
+/// Asks every judge of the options about the run, and records their answers in `result`, which
+/// is that of the run. A judge that
 /// refuses what we claim is an error in the diagnostics that names the claim.
 enum class Agreement { Agree, Disagree };
-Agreement ask_judges(const Material& material, result::Result& result, Diagnostics& diagnostics);
+Agreement ask_judges(const FinishedRun& run, result::Result& result, Diagnostics& diagnostics);
 
 }  // namespace pawl::cli

@@ -5,7 +5,7 @@
 
 #include "cli/input.h"
 #include "cli/options.h"
-#include "engine/dataflow.h"
+#include "engine/strategy/dataflow.h"
 
 namespace pawl::cli {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/input.h"
 
-#include "cli/hints.h"
+#include "cli/loop_predicates.h"
 #include "cli/predicates_file.h"
 #include "cli/property.h"
 #include "frontends/c/lower.h"

@@ -29,9 +29,9 @@ namespace {
 /// The program loaded once more, in a context that the writer may fill.
 class Again {
  public:
-  explicit Again(const Material& material) {
+  explicit Again(const FinishedRun& run) {
     Diagnostics ignored;
-    std::optional<gcl::Program> loaded = material.input.load(context, material.purpose, ignored);
+    std::optional<gcl::Program> loaded = run.input.load(context, run.purpose, ignored);
     PAWL_ASSERT(loaded, "a program should load the second time as it did the first");
     program = std::move(*loaded);
   }
@@ -39,48 +39,47 @@ class Again {
   gcl::Program program;
 };
 
-std::string annotated_gcl(const Material& material) {
-  Again again(material);
+std::string annotated_gcl(const FinishedRun& run) {
+  Again again(run);
   std::ostringstream out;
-  emit::write_annotated(out, again.context, again.program, material.result);
+  emit::write_annotated(out, again.context, again.program, run.result);
   return out.str();
 }
 
-std::string report(const Material& material) {
+std::string report(const FinishedRun& run) {
   std::ostringstream out;
-  const Options& options = material.options;
+  const Options& options = run.options;
   if (!options.quiet) {
-    emit::write_report(out, material.result, material.input.file(),
+    emit::write_report(out, run.result, run.input.file(),
                        options.verbose > 0 ? emit::Detail::Everything : emit::Detail::Failures);
   }
   if (options.command != Command::Infer) {
-    out << "RESULT: " << engine::to_string(engine::judge(material.result)) << '\n';
+    out << "RESULT: " << engine::to_string(engine::judge(run.result)) << '\n';
   }
   return out.str();
 }
 
-Result<std::string> for_verifier(Format format, const Material& material,
-                                 Diagnostics& diagnostics) {
-  Again again(material);
+Result<std::string> for_verifier(Format format, const FinishedRun& run, Diagnostics& diagnostics) {
+  Again again(run);
   Result<emit::PlainProgram> plain =
-      emit::make_plain(again.context, again.program, material.result, diagnostics);
+      emit::make_plain(again.context, again.program, run.result, diagnostics);
   if (!plain) return failed;
   if (format == Format::Boogie) return emit::to_boogie(*plain);
   if (format == Format::Dafny) return emit::to_dafny(again.context, *plain, diagnostics);
   return emit::to_why3(again.context, *plain, diagnostics);
 }
 
-Result<std::string> for_c(Format format, const Material& material, Diagnostics& diagnostics) {
-  if (material.result.language.name != "c") {
+Result<std::string> for_c(Format format, const FinishedRun& run, Diagnostics& diagnostics) {
+  if (run.result.language.name != "c") {
     diagnostics.error({}, "witnesses and loop contracts of CPROVER are for C programs");
     return failed;
   }
-  if (format == Format::Cprover) return emit::to_cprover(material.result);
+  if (format == Format::Cprover) return emit::to_cprover(run.result);
   const char* epoch = std::getenv("SOURCE_DATE_EPOCH");
   emit::WitnessTask task;
-  task.command_line = material.options.command_line;
+  task.command_line = run.options.command_line;
   task.creation_time = emit::time_text(epoch == nullptr ? "" : epoch);
-  return emit::to_witness(material.result, material.input.file(), task);
+  return emit::to_witness(run.result, run.input.file(), task);
 }
 
 const char* ending(Format format) {
@@ -106,12 +105,12 @@ std::string stem(const Options& options) {
 
 /// The questions behind the result, each a file, with a script that asks them. Of a procedure that
 /// is not proved only those of its certified invariants.
-void add_bundle(const Material& material, std::vector<OutputFile>& files) {
-  Again again(material);
-  engine::annotate(again.context, material.result, again.program);
-  const std::string folder = stem(material.options) + ending(Format::Smtlib) + "/";
+void add_bundle(const FinishedRun& run, std::vector<OutputFile>& files) {
+  Again again(run);
+  engine::annotate(again.context, run.result, again.program);
+  const std::string folder = stem(run.options) + ending(Format::Smtlib) + "/";
   std::vector<std::string> names;
-  for (const engine::ProcedureResult& procedure : material.result.procedures) {
+  for (const engine::ProcedureResult& procedure : run.result.procedures) {
     const auto assertions = engine::judge(procedure).verdict == engine::Verdict::True
                                 ? check::Assertions::Check
                                 : check::Assertions::Remove;
@@ -129,36 +128,35 @@ void add_bundle(const Material& material, std::vector<OutputFile>& files) {
 
 }  // namespace
 
-Result<std::string> render(Format format, const Material& material, Diagnostics& diagnostics) {
+Result<std::string> render(Format format, const FinishedRun& run, Diagnostics& diagnostics) {
   switch (format) {
-    case Format::Text: return report(material);
-    case Format::Gcl: return annotated_gcl(material);
-    case Format::Json: return material.json;
-    case Format::Acsl: return annotate_c(material.result, material.input.file(), material.options);
+    case Format::Text: return report(run);
+    case Format::Gcl: return annotated_gcl(run);
+    case Format::Json: return run.json;
+    case Format::Acsl: return annotate_c(run.result, run.input.file(), run.options);
     case Format::Boogie:
     case Format::Dafny:
-    case Format::Why3: return for_verifier(format, material, diagnostics);
+    case Format::Why3: return for_verifier(format, run, diagnostics);
     case Format::Witness:
-    case Format::Cprover: return for_c(format, material, diagnostics);
+    case Format::Cprover: return for_c(format, run, diagnostics);
     case Format::Sarif:
-      return emit::to_sarif(
-          material.result, material.input.file(),
-          {material.options.code_flows, material.exit_code, frontend::c::join_comparisons});
+      return emit::to_sarif(run.result, run.input.file(),
+                            {run.options.code_flows, run.exit_code, frontend::c::join_comparisons});
     case Format::Smtlib: break;  // a directory
   }
   return failed;
 }
 
-Result<std::vector<OutputFile>> render_all(const Material& material, Diagnostics& diagnostics) {
+Result<std::vector<OutputFile>> render_all(const FinishedRun& run, Diagnostics& diagnostics) {
   std::vector<OutputFile> files;
-  for (const Format format : material.formats) {
+  for (const Format format : run.formats) {
     if (format == Format::Smtlib) {
-      add_bundle(material, files);
+      add_bundle(run, files);
       continue;
     }
-    Result<std::string> text = render(format, material, diagnostics);
+    Result<std::string> text = render(format, run, diagnostics);
     if (!text) return failed;
-    files.push_back({stem(material.options) + ending(format), std::move(*text)});
+    files.push_back({stem(run.options) + ending(format), std::move(*text)});
   }
   return files;
 }

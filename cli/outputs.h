@@ -16,7 +16,7 @@
 namespace pawl::cli {
 
 /// What a format is made from.
-struct Material {
+struct FinishedRun {
   const Options& options;
   const engine::Input& input;
   engine::Purpose purpose;  // what the program was loaded for that the result speaks of
@@ -32,10 +32,10 @@ struct OutputFile {
 };
 
 /// A format that is one text.
-Result<std::string> render(Format format, const Material& material, Diagnostics& diagnostics);
+Result<std::string> render(Format format, const FinishedRun& run, Diagnostics& diagnostics);
 
 /// All formats that are asked for as files, named after the input: array_max.bpl.
-Result<std::vector<OutputFile>> render_all(const Material& material, Diagnostics& diagnostics);
+Result<std::vector<OutputFile>> render_all(const FinishedRun& run, Diagnostics& diagnostics);
 
 /// Into a directory, made if it is not there.
 enum class WriteAll { Written, NotWritten };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A file with predicates beside the program (--predicates). Its sections are of two kinds:
-//     loop fill 1:          # for a loop (cli/hints.h, docs/acsl.md)
+//     loop fill 1:          # for a loop (cli/loop_predicates.h, docs/acsl.md)
 //     procedure fill:       # for a scope; also `global:`, and what comes first (docs/slam.md)
 #pragma once
 

@@ -61,25 +61,26 @@ std::string harness(const SourceInput& input, const std::vector<std::string>& va
 }
 
 /// A directory that goes away with it.
-class Workshop {
+class TemporaryDirectory {
  public:
-  Workshop() {
+  TemporaryDirectory() {
     std::string pattern = (std::filesystem::temp_directory_path() / "pawl-XXXXXX").string();
     if (mkdtemp(pattern.data()) != nullptr) path_ = pattern;
   }
-  ~Workshop() {
+  ~TemporaryDirectory() {
     std::error_code ignored;
     if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
   }
-  Workshop(const Workshop&) = delete;
-  Workshop& operator=(const Workshop&) = delete;
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
   std::string file(const std::string& name) const { return (path_ / name).string(); }
 
  private:
   std::filesystem::path path_;
 };
 
-std::vector<std::string> compile_command(const Options& options, const Workshop& workshop,
+std::vector<std::string> compile_command(const Options& options,
+                                         const TemporaryDirectory& directory,
                                          const result::ObligationResult& obligation) {
   const char* chosen = std::getenv("CC");
   std::vector<std::string> command = {chosen != nullptr && *chosen != '\0' ? chosen : "cc",
@@ -93,21 +94,21 @@ std::vector<std::string> compile_command(const Options& options, const Workshop&
   command.insert(
       command.end(),
       {"-I" + std::filesystem::absolute(options.file).parent_path().string(),
-       workshop.file("program.c"), workshop.file("inputs.c"), "-o", workshop.file("program")});
+       directory.file("program.c"), directory.file("inputs.c"), "-o", directory.file("program")});
   return command;
 }
 
 std::string replayed(const SourceInput& input, const Options& options,
                      const result::ObligationResult& obligation) {
-  const Workshop workshop;
-  std::ofstream(workshop.file("program.c"), std::ios::binary) << input.file().text();
-  std::ofstream(workshop.file("inputs.c"))
+  const TemporaryDirectory directory;
+  std::ofstream(directory.file("program.c"), std::ios::binary) << input.file().text();
+  std::ofstream(directory.file("inputs.c"))
       << harness(input, inputs_of(*obligation.real_run, input));
   const auto compiled =
-      run_program(compile_command(options, workshop, obligation), seconds_to_compile);
+      run_program(compile_command(options, directory, obligation), seconds_to_compile);
   if (!compiled) return "not compiled: there is no C compiler (set CC)";
   if (*compiled != 0) return "not compiled: the C compiler refuses the program";
-  const auto ended = run_program({workshop.file("program")}, seconds_to_run);
+  const auto ended = run_program({directory.file("program")}, seconds_to_run);
   if (!ended) return "compiled, but it could not be started";
   const bool sanitizer = !obligation.check.empty() && *ended != 0 && *ended != not_assumed;
   const bool crashed = *ended >= 128 && *ended != 128 + SIGALRM;

@@ -12,9 +12,9 @@
 
 #include "cli/abstract.h"
 #include "cli/bebop.h"
-#include "cli/candidates.h"
 #include "cli/certify.h"
 #include "cli/dataflow.h"
+#include "cli/hint_file.h"
 #include "cli/input.h"
 #include "cli/interpret.h"
 #include "cli/outputs.h"
@@ -173,15 +173,15 @@ class Run {
     if (options_.stats == StatsFormat::Json) {
       emit::write_stats_json(std::cerr, result, input.frontend_time());
     }
-    const Material material = {options,
-                               input,
-                               purpose_,
-                               result,
-                               emit::to_json(result, describe_run(), result::Statistics::Without),
-                               formats(input),
-                               exit_code(result)};
-    guard_.begin_writing(material.exit_code);
-    if (!write_outputs(material, input)) return input_error();
+    const FinishedRun run = {options,
+                             input,
+                             purpose_,
+                             result,
+                             emit::to_json(result, describe_run(), result::Statistics::Without),
+                             formats(input),
+                             exit_code(result)};
+    guard_.begin_writing(run.exit_code);
+    if (!write_outputs(run, input)) return input_error();
     return exit_code(result);
   }
 
@@ -195,30 +195,30 @@ class Run {
     return input.is_c() && !options_.annotated_file.ends_with(".gcl") ? Format::Acsl : Format::Gcl;
   }
 
-  bool write_outputs(const Material& material, const SourceInput& input) {
-    if (!options_.json_file.empty() && !write(options_.json_file, material.json)) return false;
+  bool write_outputs(const FinishedRun& run, const SourceInput& input) {
+    if (!options_.json_file.empty() && !write(options_.json_file, run.json)) return false;
     if (!options_.annotated_file.empty()) {
       const pawl::Result<std::string> annotated =
-          cli::render(annotated_format(input), material, diagnostics_);
+          cli::render(annotated_format(input), run, diagnostics_);
       if (!annotated || !write(options_.annotated_file, *annotated)) return false;
     }
-    if (material.formats.size() == 1 && material.formats.front() != Format::Smtlib) {
-      return write_one(material.formats.front(), material);
+    if (run.formats.size() == 1 && run.formats.front() != Format::Smtlib) {
+      return write_one(run.formats.front(), run);
     }
-    const auto files = render_all(material, diagnostics_);
+    const auto files = render_all(run, diagnostics_);
     return files && write_all(options_.output, *files, diagnostics_) == WriteAll::Written;
   }
 
-  bool write_one(Format format, const Material& material) {
+  bool write_one(Format format, const FinishedRun& run) {
     if (format == Format::Acsl && options_.command == Command::Infer) {
-      return write_source(material.result, material.input.file(), options_, diagnostics_);
+      return write_source(run.result, run.input.file(), options_, diagnostics_);
     }
     if (options_.json_file == "-") return true;  // only JSON on standard output
-    const pawl::Result<std::string> text = cli::render(format, material, diagnostics_);
+    const pawl::Result<std::string> text = cli::render(format, run, diagnostics_);
     if (!text) return false;
     if (format == Format::Gcl && !options_.quiet) {
       tell([&](std::ostream& out) {
-        emit::write_report(out, material.result, material.input.file(), emit::Detail::Failures);
+        emit::write_report(out, run.result, run.input.file(), emit::Detail::Failures);
       });
     }
     const bool for_people = format == Format::Text && options_.output == "-";

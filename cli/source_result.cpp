@@ -81,13 +81,13 @@ class Describer {
             CTerms c_terms, const prover::ProverOptions& prover, result::Result& result)
       : map_(map),
         program_(program),
-        speaker_(context, program, map, c_terms, prover),
+        describer_(context, program, map, c_terms, prover),
         result_(result) {}
 
   void operator()() {
     find_instances();
     for (Instance& instance : instances_) {
-      if (instance.loop != nullptr) speaker_.speak(instance);
+      if (instance.loop != nullptr) describer_.describe(instance);
     }
     for (ProcedureResult& procedure : result_.procedures) rename_runs(map_, procedure);
     const std::set<std::string> entered = reachable(program_, map_);
@@ -202,7 +202,7 @@ class Describer {
 
   /// What follows from what is said already is not said: in ACSL, and as an expression of C.
   void say(const std::vector<Statement>& statements, SourceLoop& loop) {
-    Known in_acsl = speaker_.known({}), in_c = speaker_.known({});
+    Known in_acsl = describer_.known({}), in_c = describer_.known({});
     const auto add = [&](const Statement& one) {
       const bool user = one.kind == Statement::Kind::User;
       if (user || (!one.term.acsl.empty() && one.exact)) in_acsl.add(one.formula);
@@ -240,7 +240,7 @@ class Describer {
   void set_assigns(const std::vector<const Instance*>& instances, SourceLoop& loop) {
     std::set<std::string> locations;
     for (const Instance* one : instances) {
-      const auto own = speaker_.assigns(*one);
+      const auto own = describer_.assigns(*one);
       if (!own) return;
       locations.insert(own->begin(), own->end());
     }
@@ -259,7 +259,7 @@ class Describer {
 
   const SourceMap& map_;
   const gcl::Program& program_;
-  Speaker speaker_;
+  LoopDescriber describer_;
   result::Result& result_;
   std::vector<Instance> instances_;
 };

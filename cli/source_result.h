@@ -3,7 +3,7 @@
 // What was found out about IL loops, said of the loops of the C text.
 #pragma once
 
-#include "cli/loop_statements.h"
+#include "cli/loop_describer.h"
 #include "cli/source_map.h"
 #include "gcl/program.h"
 #include "prover/prover.h"

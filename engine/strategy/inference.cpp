@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "engine/analyze.h"
-#include "engine/best.h"
+#include "engine/procedure/analyze.h"
 #include "engine/sliced_input.h"
-#include "engine/workers.h"
+#include "engine/workers/best_so_far.h"
+#include "engine/workers/workers.h"
 #include "prover/query_log.h"
 #include "support/sha256.h"
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loop invariants, procedure by procedure, each in a process of its own (engine/analyze.h). With
-// Depth::Shallow it only looks: are the annotations enough, is there a short run that fails?
+// Loop invariants, procedure by procedure, each in a process of its own
+// (engine/procedure/analyze.h). With Depth::Shallow it only looks: are the annotations enough, is
+// there a short run that fails?
 #pragma once
 
 #include "engine/options.h"

@@ -3,14 +3,14 @@
 
 #include <algorithm>
 
-#include "engine/calls.h"
+#include "engine/judge/call_graph.h"
 #include "engine/strategy/inference.h"
 
 namespace pawl::engine {
 namespace {
 
 /// Parts of what is left when an engine begins. SLAM has the rest.
-constexpr double look_fraction = 0.15;
+constexpr double probe_fraction = 0.15;
 constexpr double inference_fraction = 0.7;
 constexpr double dataflow_fraction = 0.5;
 
@@ -54,7 +54,7 @@ class Verification {
     if (portfolio_.choice == EngineChoice::Dataflow) {
       return DataflowEngine(portfolio_.dataflow).run(task_, budget_, diagnostics_);
     }
-    if (looks_first()) look();
+    if (probes_first()) probe();
     infer();
     if (slam_may_help() && is_like_a_driver()) join_predicates();
     if (slam_may_help()) refine();
@@ -72,18 +72,18 @@ class Verification {
 
   /// Where somebody reads the invariants, they are wanted of refuted procedures as well: then only
   /// a clock that runs makes what is quick worth doing twice.
-  bool looks_first() const {
+  bool probes_first() const {
     const Options& options = portfolio_.inference;
     const bool for_readers = options.wording == Wording::Readable || options.explain == Explain::On;
     return options.inference == Inference::WhenNeeded && options.hints.empty() &&
            (!for_readers || budget_.has_deadline());
   }
 
-  void look() {
+  void probe() {
     Options options = portfolio_.inference;
     options.depth = Depth::Shallow;
     InferenceEngine engine(options);
-    keep(engine.run(task_, budget_.slice(look_fraction), diagnostics_));
+    keep(engine.run(task_, budget_.slice(probe_fraction), diagnostics_));
   }
 
   void infer() {

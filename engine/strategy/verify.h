@@ -8,10 +8,10 @@
 
 #include <functional>
 
-#include "engine/dataflow.h"
 #include "engine/options.h"
-#include "engine/slam.h"
+#include "engine/strategy/dataflow.h"
 #include "engine/strategy/engine.h"
+#include "engine/strategy/slam.h"
 
 namespace pawl::engine {
 

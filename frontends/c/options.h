@@ -30,7 +30,7 @@ enum class Leaks {
 };
 
 /// Clauses for a loop from outside of the program, in the syntax of an annotation comment.
-struct LoopHint {
+struct LoopPredicates {
   std::string function;
   std::size_t ordinal = 0;  // among the loops of the function, in text order, from 1; 0: by line
   std::size_t line = 0;
@@ -73,7 +73,7 @@ struct Options {
   bool trust_lemmas = false;
   Assertions assertions = Assertions::Prove;
   Leaks leaks = Leaks::Ignore;
-  std::vector<LoopHint> hints;
+  std::vector<LoopPredicates> hints;
   /// A file compile_commands.json, or a directory with one; empty: none.
   std::string compilation_database;
   /// A typestate specification that is woven in; null: none.

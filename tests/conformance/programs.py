@@ -88,7 +88,7 @@ def place_in_program(message):
                   lambda match: f"line {int(match.group(2)) - LINES_BEFORE}", message)
 
 
-class Workshop:
+class CompileFolder:
     """A folder for what is written and compiled for one program."""
 
     def __init__(self):

@@ -86,7 +86,7 @@ class Judge:
         return Found("right" if verdict == expected else "unknown", "", ended.seconds)
 
     def attack_run(self, path):
-        with programs.Workshop() as workshop:
+        with programs.CompileFolder() as workshop:
             inputs = workshop.write("inputs.c", "int __VERIFIER_nondet_int(void) { return 5; }\n"
                                                 f'#include "{path}"\n')
             expected = workshop.printed_by(inputs, "-O0")
@@ -110,7 +110,7 @@ class Judge:
         return strange(ended)
 
     def conformance(self, path, what, call):
-        with programs.Workshop() as workshop:
+        with programs.CompileFolder() as workshop:
             asking = workshop.asking(path, what, call)
             if what == "run":
                 return self.compare(asking, ["0"], include=path.parent)
@@ -192,7 +192,7 @@ class Suite:
         source = long_run.fingerprint(path)
         row = self.rows.find(name=name, what="call", pawl=source)
         if row is None:
-            with programs.Workshop() as workshop:
+            with programs.CompileFolder() as workshop:
                 call = workshop.call_of_main(path)
             row = dict(name=name, what="call", outcome="none" if call is None else call, seconds=0,
                        detail="", pawl=source)

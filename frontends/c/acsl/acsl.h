@@ -181,7 +181,7 @@ class Acsl {
   void attach(Located& one);
   void attach_contract(const acsl::Contract& contract, clang::SourceLocation where);
   void attach_in_body(Located& one, const clang::FunctionDecl* function);
-  void read_hint(const LoopHint& hint);
+  void read_loop_predicates(const LoopPredicates& hint);
   void declare(const acsl::Declaration& declaration);
   const clang::FunctionDecl* body_around(clang::SourceLocation where) const;
   bool is_type_name(std::string_view name) const;

@@ -63,7 +63,7 @@ void Acsl::read() {
       l_.diagnostics_.error(what.range, what.message + " is not supported", what.hint);
     }
   }
-  for (const LoopHint& hint : l_.options_.hints) read_hint(hint);
+  for (const LoopPredicates& hint : l_.options_.hints) read_loop_predicates(hint);
   find_recursion();
   take_addresses();
 }
@@ -90,7 +90,7 @@ std::vector<const clang::Stmt*> loops_of(const clang::FunctionDecl* function) {
 }  // namespace
 
 /// Clauses from another file: hints only, which claim nothing.
-void Acsl::read_hint(const LoopHint& hint) {
+void Acsl::read_loop_predicates(const LoopPredicates& hint) {
   std::optional<acsl::Annotation> parsed =
       acsl::parse_annotation(*hint.file, {hint.begin, hint.end}, {}, l_.diagnostics_);
   if (!parsed) return;  // reported

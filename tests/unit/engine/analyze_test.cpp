@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/analyze.h"
+#include "engine/procedure/analyze.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/slam.h"
+#include "engine/strategy/slam.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/tidy.h"
+#include "engine/readable/tidy.h"
 
 #include <catch2/catch.hpp>
 

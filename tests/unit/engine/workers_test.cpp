@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/workers.h"
+#include "engine/workers/workers.h"
 
 #include <catch2/catch.hpp>
 #include <csignal>

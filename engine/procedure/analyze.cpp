@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/procedure/analyze.h"
+
+#include <algorithm>
+
+#include "engine/hints/hint_claims.h"
+#include "engine/loaded.h"
+#include "engine/procedure/search.h"
+#include "engine/procedure/trial.h"
+#include "engine/readable/necessity.h"
+#include "engine/readable/tidy.h"
+#include "engine/readable/variants_and_frames.h"
+#include "engine/to_text.h"
+#include "engine/workers/best_so_far.h"
+#include "support/assert.h"
+
+namespace pawl::engine {
+namespace {
+
+/// Parts of the time, work and queries that are left when a stage begins. What a stage does not
+/// need is there for the next one.
+namespace part {
+constexpr double hints = 0.3;
+constexpr double annotations = 0.3;  // are the annotations enough?
+constexpr double search = 0.75;      // for invariants; what is certified of them has the rest below
+constexpr double certify = 0.9;      // of search and certification together
+constexpr double polish = 0.5;       // making what is proved shorter
+constexpr double failing = 0.4;      // a bug shows itself quickly or not at all
+constexpr double again = 0.8;        // a second search
+constexpr double exhaust = 0.9;      // what the solver gave up, with all its limits
+constexpr double explain = 0.9;
+}  // namespace part
+
+class Analysis {
+ public:
+  Analysis(const Input& input, const std::string& procedure, const Options& options,
+           const Budget& budget, const Send& send)
+      : input_(input),
+        name_(procedure),
+        options_(options),
+        budget_(budget),
+        trial_(input, procedure, options_, log_, result_),
+        best_(send) {
+    options_.infer.on_loop_done = [this](const infer::SoFar& known) { certify_so_far(known); };
+  }
+
+  ProcedureResult run() {
+    if (options_.depth == Depth::Shallow) return analyze_shallowly();
+    spend(part::hints);
+    const std::vector<HintClaim> hold = add_hints(input_, options_, trial_, result_);
+    before_ = trial_.claims();
+    if (options_.inference == Inference::Always) {
+      look_for_invariants(part::certify);
+      offer(trial_, result_);
+      polish(hold);
+    } else {
+      // Certification of what is inferred begins with a quick judgement of its own.
+      const bool may_infer = options_.inference == Inference::WhenNeeded && !result_.loops.empty();
+      const bool judged = may_infer && options_.depth == Depth::Rest;
+      if (!judged) judge_annotations();
+      if (may_infer && (judged || !trial_.decided())) {
+        look_for_invariants(part::certify);
+        offer(trial_, result_);
+        if (options_.wording == Wording::Readable) make_readable();
+      }
+      drop_unneeded_hints(hold, trial_, result_);
+    }
+    offer(trial_, result_);
+    look_for_failing_run();
+    spend(part::again);
+    if (options_.inference != Inference::Never && !trial_.decided() &&
+        search_again(input_, options_, before_, log_, result_)) {
+      offer(trial_, result_);
+      polish(hold);
+    }
+    exhaust_limits();
+    trial_.withdraw_unproved_of_user();
+    offer(trial_, result_);
+    spend(part::explain);
+    judge_hints(input_, options_, hold, log_, result_);
+    if (options_.explain == Explain::On && !result_.loops.empty()) {
+      find_needed(input_, options_, log_, result_);
+      find_fates(input_, options_, log_, result_);
+    }
+    result_.queries = count_queries(log_);
+    return finished();
+  }
+
+ private:
+  /// A stage begins: all it asks is paid from its part.
+  void spend(double fraction) { spend(budget_.slice(fraction), budget_.slice(fraction)); }
+  void spend(const Budget& search, const Budget& check) {
+    options_.infer.prover.limits.budget = search;
+    options_.check.prover.limits.budget = check;
+  }
+
+  void judge_annotations() {
+    spend(part::annotations);
+    trial_.judge_quickly();
+    offer(trial_, result_);
+  }
+
+  /// As if it were the last word: what the user says is certified only if that rests on nothing
+  /// open.
+  void offer(Trial& trial, ProcedureResult& result) {
+    if (!trial.judged()) return;
+    const ProcedureResult saved = result;
+    trial.withdraw_unproved_of_user();
+    best_.offer(result);
+    result = saved;
+  }
+
+  /// Are the annotations enough? Is there a failing run that is short, or found by trying?
+  ProcedureResult analyze_shallowly() {
+    spend(part::again);
+    trial_.judge_quickly();
+    offer(trial_, result_);
+    options_.check.max_unrolling = std::min(options_.check.max_unrolling, short_run);
+    options_.check.prover.limits.divide_rlimit(10);
+    look_for_failing_run();
+    trial_.withdraw_unproved_of_user();
+    result_.queries = count_queries(log_);
+    return finished();
+  }
+
+  void look_for_invariants(double fraction) {
+    const Budget both = budget_.slice(fraction);
+    spend(both.slice(part::search), both);
+    search(input_, options_, log_, trial_, result_);
+  }
+
+  /// The inferred invariants of some loops are certified while the others are still waiting: that
+  /// is what is left if somebody ends us. By count of queries, like everything that may touch a
+  /// result, and for a fraction of what the search costs.
+  void certify_so_far(const infer::SoFar& known) {
+    if (log_.total().queries < next_certification_) return;
+    prover::QueryLog log;
+    Options options = options_;
+    options.infer.on_loop_done = {};
+    options.check.prover.limits.budget = budget_.slice(part::failing).afresh();
+    ProcedureResult result;
+    Trial trial(input_, name_, options, log, result);
+    trial.set_claims(before_);
+    add_inferred(known(options.check.prover, log), result);
+    trial.certify();
+    offer(trial, result);
+    next_certification_ = log_.total().queries + 4 * log.total().queries + few_queries;
+  }
+
+  /// What was found: as short and as telling as the options want it.
+  void polish(const std::vector<HintClaim>& hold) {
+    spend(part::polish);
+    drop_unneeded_hints(hold, trial_, result_);
+    if (options_.inference == Inference::Always || options_.wording == Wording::Readable) {
+      make_readable();
+      offer(trial_, result_);
+    }
+    if (options_.inference == Inference::Always) {
+      find_variants_and_frames(input_, options_, log_, result_);
+    }
+  }
+
+  /// The best there was, if there was no time for what came later.
+  ProcedureResult finished() {
+    PAWL_ASSERT(trial_.judged(), "an analysis should end with an answer to every obligation");
+    const BudgetEnd end = budget_.ended();
+    if (end == BudgetEnd::None) return std::move(result_);
+    offer(trial_, result_);
+    result_ = best_.result();
+    result_.queries = count_queries(log_);
+    cut_off(result_, reason_of(end));
+    return std::move(result_);
+  }
+
+  /// A bug shows itself quickly or not at all.
+  void look_for_failing_run() {
+    if (trial_.decided()) return;
+    spend(part::failing);
+    trial_.judge(real_runs(), Effort::Quick);
+    if (!input_.exact() && input_.refutable(name_)) refute();
+  }
+
+  /// More resources help only what the solver gave up.
+  void exhaust_limits() {
+    spend(part::exhaust);
+    if (!trial_.decided() && trial_.has_undecided_obligation()) {
+      trial_.judge(check::RealRuns::Ignore, Effort::Full);
+    }
+  }
+
+  check::RealRuns real_runs() const {
+    const bool here = input_.exact() && input_.refutable(name_);
+    return here ? options_.check.real_runs : check::RealRuns::Ignore;
+  }
+
+  /// Looks for a failing run in the program all of whose runs are real.
+  void refute() {
+    if (options_.check.real_runs == check::RealRuns::Ignore) return;
+    Loaded loaded(input_, name_, Purpose::Refute);
+    check::Options options = options_.check;
+    options.prover.limits.divide_rlimit(10);
+    const check::ProcedureReport report =
+        check::check_procedure(loaded.context, loaded.program, *loaded.procedure, options, log_);
+    for (const check::ObligationReport& one : report.obligations) {
+      if (one.fate == check::Fate::Refuted) result_.obligations.push_back(to_text(one));
+    }
+  }
+
+  /// What became of each hint is told by its text: that stays.
+  bool has_hints() const {
+    return std::ranges::any_of(result_.loops, [](const LoopResult& loop) {
+      return std::ranges::find(loop.invariant, Origin::Hint, &ConjunctResult::origin) !=
+             loop.invariant.end();
+    });
+  }
+
+  /// Only what is certified again from its new text is kept, all of it or nothing. Where something
+  /// is open, it is not worth another round of unknown answers.
+  void make_readable() {
+    if (!trial_.all_proved() || has_hints()) return;
+    const ProcedureResult before = result_;
+    Loaded loaded(input_, name_);
+    bool changed = false;
+    for (std::size_t i = 0; i < result_.loops.size(); ++i) {
+      changed |= tidy(loaded.context, loaded.program, *loaded.procedure, options_.check.prover,
+                      log_, trial_.of_user(i), result_.loops[i]);
+    }
+    if (!changed) return;
+    trial_.judge_quickly();
+    if (!trial_.all_proved()) result_ = before;
+    trial_.set_status();
+  }
+
+  static constexpr std::uint64_t few_queries = 300;
+  static constexpr unsigned short_run = 2;  // iterations of each loop
+
+  const Input& input_;
+  const std::string& name_;
+  Options options_;  // with the budget of the stage
+  const Budget& budget_;
+  prover::QueryLog log_;
+  ProcedureResult result_;
+  Trial trial_;
+  BestSoFar best_;
+  Claims before_;  // of the search: the user's, and hints
+  std::uint64_t next_certification_ = few_queries;
+};
+
+}  // namespace
+
+ProcedureResult analyze_procedure(const Input& input, const std::string& procedure,
+                                  const Options& options, const Budget& budget, const Send& send) {
+  return Analysis(input, procedure, options, budget, send).run();
+}
+
+}  // namespace pawl::engine
