@@ -5,7 +5,7 @@
 #include <set>
 
 #include "emit/text_block.h"
-#include "gcl/builtin.h"
+#include "gcl/kind_info.h"
 #include "gcl/traverse.h"
 #include "gcl/triggers.h"
 
@@ -34,15 +34,11 @@ std::string flat(Sort sort) {
 
 /// What SMT-LIB calls the operation: "bvadd", "(_ zero_extend 8)".
 std::string smtlib_operation(Expr e) {
-  const auto indexed = [](std::string_view name, std::uint32_t index) {
-    return "(_ " + std::string(name) + " " + std::to_string(index) + ")";
-  };
-  if (e.is(Kind::BvZeroExtend)) return indexed("zero_extend", e.indices()[0]);
-  if (e.is(Kind::BvSignExtend)) return indexed("sign_extend", e.indices()[0]);
-  if (e.is(Kind::IntToBv)) return indexed("int2bv", e.sort().width());
-  if (e.is(Kind::BvToInt)) return "bv2nat";
-  std::string name(gcl::find_builtin(e.kind())->name);  // bv_add
-  return name.erase(2, 1);
+  const gcl::KindInfo& kind = gcl::info(e.kind());
+  std::string name(kind.smtlib);
+  if (kind.literals == 0) return name;
+  const std::uint32_t index = e.is(Kind::IntToBv) ? e.sort().width() : e.indices()[0];
+  return "(_ " + name + " " + std::to_string(index) + ")";
 }
 
 /// Do the maps and functions of the body mention every bound variable? Then Boogie's solver finds

@@ -1,86 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "emit/term_writer.h"
 
+#include "gcl/kind_info.h"
+#include "support/assert.h"
+
 namespace pawl::emit {
 namespace {
 
 using gcl::Expr;
+using gcl::Form;
 using gcl::Kind;
+using gcl::Level;
 
 bool is_inequality(Expr e) { return e.is(Kind::Not) && e.arg(0).is(Kind::Eq); }
 bool is_order(Expr e) { return e.is(Kind::Le) || e.is(Kind::Lt); }
+bool is_division(Expr e) { return e.is(Kind::Div) || e.is(Kind::Mod) || e.is(Kind::RealDiv); }
+
+/// How tightly all languages read what GCL reads at `level`.
+Bind bind_at(Level level) {
+  switch (level) {
+    case Level::Any: return Bind::Any;
+    case Level::Iff:
+    case Level::Implies: return Bind::Implication;
+    case Level::Or:
+    case Level::And: return Bind::Connective;
+    case Level::Comparison: return Bind::Comparison;
+    case Level::Sum: return Bind::Sum;
+    case Level::Product: return Bind::Product;
+    case Level::Prefix: return Bind::Prefix;
+    case Level::Postfix:
+    case Level::Never: break;
+  }
+  return Bind::Atom;
+}
 
 }  // namespace
 
-Bind TermWriter::bind_of(Expr e) const {
-  switch (e.kind()) {
-    case Kind::True:
-    case Kind::False:
-    case Kind::Var:
-    case Kind::BoundVar: return Bind::Atom;
-    case Kind::IntConst:
-    case Kind::RealConst: return e.text().front() == '-' ? Bind::Prefix : Bind::Atom;
-    case Kind::And:
-    case Kind::Or: return Bind::Connective;
-    case Kind::Implies:
-    case Kind::Iff: return Bind::Implication;
-    case Kind::Eq: return is_special_equation(e) ? special_bind(e) : Bind::Comparison;
-    case Kind::Le:
-    case Kind::Lt:
-    case Kind::RealLe:
-    case Kind::RealLt: return Bind::Comparison;
-    case Kind::Not:
-      return is_inequality(e) && !is_special_equation(e.arg(0)) ? Bind::Comparison : Bind::Prefix;
-    case Kind::Add:
-    case Kind::Sub:
-    case Kind::RealAdd:
-    case Kind::RealSub: return Bind::Sum;
-    case Kind::Mul:
-    case Kind::RealMul: return Bind::Product;
-    case Kind::Neg:
-    case Kind::RealNeg: return Bind::Prefix;
-    case Kind::BitVecConst:
-    case Kind::Ite:
-    case Kind::Div:
-    case Kind::Mod:
-    case Kind::RealDiv:
-    case Kind::IntToReal:
-    case Kind::RealFloor:
-    case Kind::Select:
-    case Kind::Store:
-    case Kind::ConstMap:
-    case Kind::BvNot:
-    case Kind::BvNeg:
-    case Kind::BvAnd:
-    case Kind::BvOr:
-    case Kind::BvXor:
-    case Kind::BvAdd:
-    case Kind::BvSub:
-    case Kind::BvMul:
-    case Kind::BvUdiv:
-    case Kind::BvUrem:
-    case Kind::BvSdiv:
-    case Kind::BvSrem:
-    case Kind::BvShl:
-    case Kind::BvLshr:
-    case Kind::BvAshr:
-    case Kind::BvUlt:
-    case Kind::BvUle:
-    case Kind::BvSlt:
-    case Kind::BvSle:
-    case Kind::BvConcat:
-    case Kind::BvExtract:
-    case Kind::BvZeroExtend:
-    case Kind::BvSignExtend:
-    case Kind::BvToInt:
-    case Kind::IntToBv:
-    case Kind::Apply:
-    case Kind::Forall:
-    case Kind::Exists:
-    case Kind::Old:
-    case Kind::Entry: return special_bind(e);
+/// Do all languages write it as GCL does, but for the tokens?
+bool TermWriter::is_shared(Expr e) const {
+  switch (gcl::info(e.kind()).form) {
+    case Form::Leaf: return !e.is(Kind::BitVecConst);
+    case Form::Prefix: return true;
+    case Form::Infix: return !is_division(e) && !(e.is(Kind::Eq) && is_special_equation(e));
+    case Form::Function:
+    case Form::Special: return false;
   }
-  return Bind::Any;
+  return false;
+}
+
+Bind TermWriter::bind_of(Expr e) const {
+  if (!is_shared(e)) return special_bind(e);
+  if (is_inequality(e) && is_shared(e.arg(0))) return Bind::Comparison;
+  if (e.is(Kind::IntConst) || e.is(Kind::RealConst)) {
+    return e.text().front() == '-' ? Bind::Prefix : Bind::Atom;
+  }
+  return bind_at(gcl::info(e.kind()).level);
 }
 
 std::string TermWriter::operator()(Expr root, Bind context) {
@@ -106,74 +80,56 @@ std::string TermWriter::operator()(Expr root, Bind context) {
 }
 
 void TermWriter::node(Expr e) {
-  switch (e.kind()) {
-    case Kind::True: return put(std::string(tokens_.true_));
-    case Kind::False: return put(std::string(tokens_.false_));
-    case Kind::IntConst: return put(e.text());
-    case Kind::Var: return variable(e);
-    case Kind::BoundVar: return put(name_of(e));
-    case Kind::And: return conjunction(e);
-    case Kind::Or: return infix(e.args(), tokens_.or_, Bind::Comparison, Bind::Comparison);
-    case Kind::Implies: return infix(e.args(), tokens_.implies, Bind::Connective, Bind::Connective);
-    case Kind::Iff: return infix(e.args(), tokens_.iff, Bind::Connective, Bind::Connective);
-    case Kind::Not: return negation(e);
-    case Kind::Eq:
-      if (is_special_equation(e)) return special(e);
-      return infix(e.args(), tokens_.equal, Bind::Sum, Bind::Sum);
-    case Kind::Le: return infix(e.args(), "<=", Bind::Sum, Bind::Sum);
-    case Kind::Lt: return infix(e.args(), "<", Bind::Sum, Bind::Sum);
-    case Kind::Add: return infix(e.args(), "+", Bind::Product, Bind::Product);
-    case Kind::Sub: return infix(e.args(), "-", Bind::Sum, Bind::Product);
-    case Kind::Mul: return infix(e.args(), "*", Bind::Call, Bind::Call);
-    case Kind::Neg: put("-"); return put(e.arg(0), Bind::Atom);
-    case Kind::RealConst: return real_constant(e);
-    case Kind::RealLe: return infix(e.args(), of_reals("<="), Bind::Sum, Bind::Sum);
-    case Kind::RealLt: return infix(e.args(), of_reals("<"), Bind::Sum, Bind::Sum);
-    case Kind::RealAdd: return infix(e.args(), of_reals("+"), Bind::Product, Bind::Product);
-    case Kind::RealSub: return infix(e.args(), of_reals("-"), Bind::Sum, Bind::Product);
-    case Kind::RealMul: return infix(e.args(), of_reals("*"), Bind::Call, Bind::Call);
-    case Kind::RealNeg: put(of_reals("-") + " "); return put(e.arg(0), Bind::Atom);
-    case Kind::BitVecConst:
-    case Kind::Ite:
-    case Kind::Div:
-    case Kind::Mod:
-    case Kind::RealDiv:
-    case Kind::IntToReal:
-    case Kind::RealFloor:
-    case Kind::Select:
-    case Kind::Store:
-    case Kind::ConstMap:
-    case Kind::BvNot:
-    case Kind::BvNeg:
-    case Kind::BvAnd:
-    case Kind::BvOr:
-    case Kind::BvXor:
-    case Kind::BvAdd:
-    case Kind::BvSub:
-    case Kind::BvMul:
-    case Kind::BvUdiv:
-    case Kind::BvUrem:
-    case Kind::BvSdiv:
-    case Kind::BvSrem:
-    case Kind::BvShl:
-    case Kind::BvLshr:
-    case Kind::BvAshr:
-    case Kind::BvUlt:
-    case Kind::BvUle:
-    case Kind::BvSlt:
-    case Kind::BvSle:
-    case Kind::BvConcat:
-    case Kind::BvExtract:
-    case Kind::BvZeroExtend:
-    case Kind::BvSignExtend:
-    case Kind::BvToInt:
-    case Kind::IntToBv:
-    case Kind::Apply:
-    case Kind::Forall:
-    case Kind::Exists:
-    case Kind::Old:
-    case Kind::Entry: return special(e);
+  if (!is_shared(e)) return special(e);
+  switch (gcl::info(e.kind()).form) {
+    case Form::Leaf: return leaf(e);
+    case Form::Prefix: return e.is(Kind::Not) ? negation(e) : minus(e);
+    case Form::Infix: return operation(e);
+    case Form::Function:
+    case Form::Special: break;
   }
+}
+
+void TermWriter::leaf(Expr e) {
+  if (e.is(Kind::Var)) return variable(e);
+  if (e.is(Kind::BoundVar)) return put(name_of(e));
+  if (e.is(Kind::RealConst)) return real_constant(e);
+  if (e.is(Kind::IntConst)) return put(e.text());
+  put(std::string(e.is_true() ? tokens_.true_ : tokens_.false_));
+}
+
+void TermWriter::operation(Expr e) {
+  switch (gcl::info(e.kind()).level) {
+    case Level::And: return conjunction(e);
+    case Level::Or: return infix(e.args(), tokens_.or_, Bind::Comparison, Bind::Comparison);
+    case Level::Implies:
+      return infix(e.args(), tokens_.implies, Bind::Connective, Bind::Connective);
+    case Level::Iff: return infix(e.args(), tokens_.iff, Bind::Connective, Bind::Connective);
+    case Level::Comparison: return infix(e.args(), token(e), Bind::Sum, Bind::Sum);
+    case Level::Sum: {
+      const bool chain = gcl::info(e.kind()).more == gcl::KindInfo::More::Yes;
+      return infix(e.args(), token(e), chain ? Bind::Product : Bind::Sum, Bind::Product);
+    }
+    case Level::Product: return infix(e.args(), token(e), Bind::Call, Bind::Call);
+    case Level::Any:
+    case Level::Prefix:
+    case Level::Postfix:
+    case Level::Never: break;
+  }
+  PAWL_UNREACHABLE("an infix operator should have a level of its own");
+}
+
+void TermWriter::minus(Expr e) {
+  put(token(e));
+  if (e.is(Kind::RealNeg)) put(" ");
+  put(e.arg(0), Bind::Atom);
+}
+
+/// What stands between operands, or before the one.
+std::string TermWriter::token(Expr e) const {
+  if (e.is(Kind::Eq)) return std::string(tokens_.equal);
+  const std::string_view symbol = gcl::info(e.kind()).symbol;
+  return e.arg(0).sort().is_real() ? of_reals(symbol) : std::string(symbol);
 }
 
 void TermWriter::real_constant(Expr e) {
@@ -182,7 +138,7 @@ void TermWriter::real_constant(Expr e) {
 }
 
 void TermWriter::negation(Expr e) {
-  if (is_inequality(e) && !is_special_equation(e.arg(0))) {
+  if (is_inequality(e) && is_shared(e.arg(0))) {
     return infix(e.arg(0).args(), tokens_.unequal, Bind::Sum, Bind::Sum);
   }
   put(std::string(tokens_.not_));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Expressions as text of another language. The connectives and the arithmetic that all of them
-// share are written here from a table of tokens; each language adds maps, quantifiers, division and
-// the rest. Explicit stack: formulas are 100,000 deep.
+// share are written here, from gcl/kind_info.h and a table of tokens; each language adds maps,
+// quantifiers, division and the rest. Explicit stack: formulas are 100,000 deep.
 //
 // No reliance on the finer rules of precedence, which differ: a connective below another one stands
 // in parentheses.
@@ -69,11 +69,18 @@ class TermWriter {
     Bind context = Bind::Any;
   };
 
+  bool is_shared(gcl::Expr e) const;
   Bind bind_of(gcl::Expr e) const;
   void node(gcl::Expr e);
+  void leaf(gcl::Expr e);
+  void operation(gcl::Expr e);
+  void minus(gcl::Expr e);
+  std::string token(gcl::Expr e) const;
   void real_constant(gcl::Expr e);
   void negation(gcl::Expr e);
-  std::string of_reals(const char* op) const { return op + std::string(tokens_.real); }
+  std::string of_reals(std::string_view op) const {
+    return std::string(op) + std::string(tokens_.real);
+  }
   void conjunction(gcl::Expr e);
 
   const Names& names_;

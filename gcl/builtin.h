@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The functions on bit-vectors and the conversions, as they are written: bv_add(x, y),
-// bv_extract(7, 0, x), int_to_real(i). The table serves the parser and the printer.
+// bv_extract(7, 0, x), int_to_real(i). The functions among the rows of gcl/kind_info.h.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,10 @@ struct Builtin {
   std::string_view name;
   Kind kind = Kind::BvAdd;
   std::uint8_t indices = 0;    // literal numbers that come first
-  std::uint8_t arguments = 2;  // expressions that follow
+  std::uint8_t arguments = 0;  // expressions that follow
 };
 
 std::span<const Builtin> builtins();
-/// Null for kinds that are not written as a built-in function.
-const Builtin* find_builtin(Kind kind);
 
 /// Names no declaration may have: keywords, built-in functions, bit-vector sorts.
 bool is_reserved(std::string_view name);

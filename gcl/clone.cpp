@@ -8,6 +8,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "gcl/copy_node.h"
 #include "gcl/traverse.h"
 #include "support/overloaded.h"
 
@@ -140,79 +141,12 @@ class Copier {
 
   Expr made(Expr e) const {
     const std::vector<Expr> args = copied(e.args());
-    switch (e.kind()) {
-      case Kind::True: return context_.true_();
-      case Kind::False: return context_.false_();
-      case Kind::IntConst: return context_.int_const(std::string_view(e.text()));
-      case Kind::RealConst: return context_.real_const(e.text());
-      case Kind::BitVecConst: return context_.bitvec_const(e.text(), e.sort().width());
-      case Kind::Var: return context_.var(e.name(), (*this)(e.sort()));
-      case Kind::BoundVar: return context_.bound_var(e.name(), (*this)(e.sort()));
-      case Kind::ConstMap: return context_.make_const_map((*this)(e.sort()), args[0]);
-      case Kind::BvExtract: return context_.make_extract(e.indices()[0], e.indices()[1], args[0]);
-      case Kind::BvZeroExtend:
-      case Kind::BvSignExtend: return context_.make_extend(e.kind(), e.indices()[0], args[0]);
-      case Kind::IntToBv: return context_.make_int_to_bv(e.sort().width(), args[0]);
-      case Kind::Apply: return context_.make_apply(e.name(), (*this)(e.sort()), args);
-      case Kind::Forall:
-      case Kind::Exists: return quantifier(e, args[0]);
-      case Kind::Not:
-      case Kind::And:
-      case Kind::Or:
-      case Kind::Implies:
-      case Kind::Iff:
-      case Kind::Eq:
-      case Kind::Ite:
-      case Kind::Le:
-      case Kind::Lt:
-      case Kind::Add:
-      case Kind::Sub:
-      case Kind::Neg:
-      case Kind::Mul:
-      case Kind::Div:
-      case Kind::Mod:
-      case Kind::RealLe:
-      case Kind::RealLt:
-      case Kind::RealAdd:
-      case Kind::RealSub:
-      case Kind::RealNeg:
-      case Kind::RealMul:
-      case Kind::RealDiv:
-      case Kind::IntToReal:
-      case Kind::RealFloor:
-      case Kind::Select:
-      case Kind::Store:
-      case Kind::BvNot:
-      case Kind::BvNeg:
-      case Kind::BvAnd:
-      case Kind::BvOr:
-      case Kind::BvXor:
-      case Kind::BvAdd:
-      case Kind::BvSub:
-      case Kind::BvMul:
-      case Kind::BvUdiv:
-      case Kind::BvUrem:
-      case Kind::BvSdiv:
-      case Kind::BvSrem:
-      case Kind::BvShl:
-      case Kind::BvLshr:
-      case Kind::BvAshr:
-      case Kind::BvUlt:
-      case Kind::BvUle:
-      case Kind::BvSlt:
-      case Kind::BvSle:
-      case Kind::BvConcat:
-      case Kind::BvToInt:
-      case Kind::Old:
-      case Kind::Entry: return context_.make(e.kind(), args);
-    }
-    return {};
-  }
-
-  Expr quantifier(Expr e, Expr body) const {
+    const std::vector<Expr> bound = copied(e.bound());
     std::vector<std::vector<Expr>> triggers;
     for (const std::vector<Expr>& trigger : e.triggers()) triggers.push_back(copied(trigger));
-    return context_.make_quantifier(e.kind(), copied(e.bound()), std::move(triggers), body);
+    return copy_node(
+        context_, e,
+        {.sort = (*this)(e.sort()), .args = args, .bound = bound, .triggers = std::move(triggers)});
   }
 
   Context& context_;

@@ -2,13 +2,14 @@
 #include "gcl/expr.h"
 
 #include <algorithm>
-#include <array>
 #include <deque>
 #include <memory_resource>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
+#include "gcl/copy_node.h"
+#include "gcl/kind_info.h"
 #include "gcl/node.h"
 #include "support/assert.h"
 
@@ -138,23 +139,6 @@ std::string canonical_real(std::string_view text) {
 }
 
 }  // namespace
-
-const char* to_string(Kind kind) {
-  static constexpr std::array names = {
-      "True",      "False",        "IntConst",     "RealConst", "BitVecConst", "Var",
-      "BoundVar",  "Not",          "And",          "Or",        "Implies",     "Iff",
-      "Eq",        "Ite",          "Le",           "Lt",        "Add",         "Sub",
-      "Neg",       "Mul",          "Div",          "Mod",       "RealLe",      "RealLt",
-      "RealAdd",   "RealSub",      "RealNeg",      "RealMul",   "RealDiv",     "IntToReal",
-      "RealFloor", "Select",       "Store",        "ConstMap",  "BvNot",       "BvNeg",
-      "BvAnd",     "BvOr",         "BvXor",        "BvAdd",     "BvSub",       "BvMul",
-      "BvUdiv",    "BvUrem",       "BvSdiv",       "BvSrem",    "BvShl",       "BvLshr",
-      "BvAshr",    "BvUlt",        "BvUle",        "BvSlt",     "BvSle",       "BvConcat",
-      "BvExtract", "BvZeroExtend", "BvSignExtend", "BvToInt",   "IntToBv",     "Apply",
-      "Forall",    "Exists",       "Old",          "Entry"};
-  static_assert(names.size() == static_cast<std::size_t>(Kind::Entry) + 1);
-  return names[static_cast<std::size_t>(kind)];
-}
 
 Kind Expr::kind() const { return node_->kind; }
 Sort Expr::sort() const { return node_->sort; }
@@ -310,87 +294,40 @@ class SortRule {
   SortRule(Sort boolean, Sort integer, Sort real, std::span<const Expr> args)
       : bool_(boolean), int_(integer), real_(real), args_(args) {}
 
-  /// Null for kinds whose sort needs the Context (BvConcat).
-  Sort operator()(Kind kind) const {
-    switch (kind) {
-      case Kind::Not: return arity(1), all(bool_), bool_;
-      case Kind::And:
-      case Kind::Or: return expect(args_.size() >= 2, "n-ary should mean two"), all(bool_), bool_;
-      case Kind::Implies:
-      case Kind::Iff: return arity(2), all(bool_), bool_;
-      case Kind::Eq: return arity(2), all(args_[0].sort()), no_bool(), bool_;
-      case Kind::Ite:
-        arity(3);
+  /// Null for a sort that needs the Context (Concatenation).
+  Sort operator()(const KindInfo& kind) const {
+    const bool fits = kind.more == KindInfo::More::Yes ? args_.size() >= kind.arguments
+                                                       : args_.size() == kind.arguments;
+    expect(fits, "the arity should fit the kind");
+    switch (kind.signature) {
+      case Signature::Bools: return all(bool_), bool_;
+      case Signature::Ints: return all(int_), int_;
+      case Signature::IntOrder: return all(int_), bool_;
+      case Signature::Reals: return all(real_), real_;
+      case Signature::RealOrder: return all(real_), bool_;
+      case Signature::IntToReal: return all(int_), real_;
+      case Signature::RealToInt: return all(real_), int_;
+      case Signature::Equation: return all(args_[0].sort()), no_bool(), bool_;
+      case Signature::Choice:
         expect(args_[0].sort() == bool_ && args_[1].sort() == args_[2].sort(),
                "both arms of an if should have one sort");
         return args_[1].sort();
-      case Kind::Le:
-      case Kind::Lt: return arity(2), all(int_), bool_;
-      case Kind::Add:
-      case Kind::Mul: return expect(args_.size() >= 2, "n-ary should mean two"), all(int_), int_;
-      case Kind::Sub:
-      case Kind::Div:
-      case Kind::Mod: return arity(2), all(int_), int_;
-      case Kind::Neg: return arity(1), all(int_), int_;
-      case Kind::RealLe:
-      case Kind::RealLt: return arity(2), all(real_), bool_;
-      case Kind::RealAdd:
-      case Kind::RealMul:
-        return expect(args_.size() >= 2, "n-ary should mean two"), all(real_), real_;
-      case Kind::RealSub:
-      case Kind::RealDiv: return arity(2), all(real_), real_;
-      case Kind::RealNeg: return arity(1), all(real_), real_;
-      case Kind::IntToReal: return arity(1), all(int_), real_;
-      case Kind::RealFloor: return arity(1), all(real_), int_;
-      case Kind::Select: return arity(2), key(), args_[0].sort().value();
-      case Kind::Store:
-        arity(3), key();
+      case Signature::Read: return key(), args_[0].sort().value();
+      case Signature::Update:
+        key();
         expect(args_[2].sort() == args_[0].sort().value(), "a stored value should fit the map");
         return args_[0].sort();
-      case Kind::BvNot:
-      case Kind::BvNeg: return arity(1), bitvec(), args_[0].sort();
-      case Kind::BvAnd:
-      case Kind::BvOr:
-      case Kind::BvXor:
-      case Kind::BvAdd:
-      case Kind::BvSub:
-      case Kind::BvMul:
-      case Kind::BvUdiv:
-      case Kind::BvUrem:
-      case Kind::BvSdiv:
-      case Kind::BvSrem:
-      case Kind::BvShl:
-      case Kind::BvLshr:
-      case Kind::BvAshr: return arity(2), bitvec(), all(args_[0].sort()), args_[0].sort();
-      case Kind::BvUlt:
-      case Kind::BvUle:
-      case Kind::BvSlt:
-      case Kind::BvSle: return arity(2), bitvec(), all(args_[0].sort()), bool_;
-      case Kind::BvConcat: return arity(2), bitvec(), Sort();
-      case Kind::BvToInt: return arity(1), bitvec(), int_;
-      case Kind::Old:
-      case Kind::Entry: return arity(1), args_[0].sort();
-      case Kind::True:
-      case Kind::False:
-      case Kind::IntConst:
-      case Kind::RealConst:
-      case Kind::BitVecConst:
-      case Kind::Var:
-      case Kind::BoundVar:
-      case Kind::ConstMap:
-      case Kind::BvExtract:
-      case Kind::BvZeroExtend:
-      case Kind::BvSignExtend:
-      case Kind::IntToBv:
-      case Kind::Apply:
-      case Kind::Forall:
-      case Kind::Exists: break;
+      case Signature::Bits: return bitvec(), all(args_[0].sort()), args_[0].sort();
+      case Signature::BitsOrder: return bitvec(), all(args_[0].sort()), bool_;
+      case Signature::Concatenation: return bitvec(), Sort();
+      case Signature::BitsToInt: return bitvec(), int_;
+      case Signature::Same: return args_[0].sort();
+      case Signature::Own: break;
     }
     PAWL_UNREACHABLE("a node with payload should be made by its own function");
   }
 
  private:
-  void arity(std::size_t n) const { expect(args_.size() == n, "the arity should fit the kind"); }
   void all(Sort sort) const { expect(all_of_sort(args_, sort), "argument sorts should fit"); }
   void no_bool() const { expect(!args_[0].sort().is_bool(), "equality of bool should be Iff"); }
   void key() const { expect(args_[1].sort() == args_[0].sort().key(), "a key should fit its map"); }
@@ -406,7 +343,7 @@ class SortRule {
 }  // namespace
 
 Expr Context::make(Kind kind, std::span<const Expr> args) {
-  Sort sort = SortRule(bool_sort_, int_sort_, real_sort_, args)(kind);
+  Sort sort = SortRule(bool_sort_, int_sort_, real_sort_, args)(info(kind));
   if (!sort) sort = bitvec_sort(args[0].sort().width() + args[1].sort().width());
   return intern({.kind = kind, .sort = sort, .args = args});
 }
@@ -488,75 +425,12 @@ Expr Context::make_quantifier(Kind kind, std::span<const Expr> bound,
 
 Expr Context::with_args(Expr original, std::span<const Expr> args,
                         std::vector<std::vector<Expr>> triggers) {
-  switch (original.kind()) {
-    case Kind::Forall:
-    case Kind::Exists:
-      return make_quantifier(original.kind(), original.bound(), std::move(triggers), args[0]);
-    case Kind::Apply: return make_apply(original.name(), original.sort(), args);
-    case Kind::ConstMap: return make_const_map(original.sort(), args[0]);
-    case Kind::BvExtract:
-      return make_extract(original.indices()[0], original.indices()[1], args[0]);
-    case Kind::BvZeroExtend:
-    case Kind::BvSignExtend: return make_extend(original.kind(), original.indices()[0], args[0]);
-    case Kind::IntToBv: return make_int_to_bv(original.sort().width(), args[0]);
-    case Kind::True:
-    case Kind::False:
-    case Kind::IntConst:
-    case Kind::RealConst:
-    case Kind::BitVecConst:
-    case Kind::Var:
-    case Kind::BoundVar: return original;
-    case Kind::Not:
-    case Kind::And:
-    case Kind::Or:
-    case Kind::Implies:
-    case Kind::Iff:
-    case Kind::Eq:
-    case Kind::Ite:
-    case Kind::Le:
-    case Kind::Lt:
-    case Kind::Add:
-    case Kind::Sub:
-    case Kind::Neg:
-    case Kind::Mul:
-    case Kind::Div:
-    case Kind::Mod:
-    case Kind::RealAdd:
-    case Kind::RealSub:
-    case Kind::RealNeg:
-    case Kind::RealMul:
-    case Kind::RealDiv:
-    case Kind::RealLe:
-    case Kind::RealLt:
-    case Kind::IntToReal:
-    case Kind::RealFloor:
-    case Kind::Select:
-    case Kind::Store:
-    case Kind::BvNot:
-    case Kind::BvNeg:
-    case Kind::BvAnd:
-    case Kind::BvOr:
-    case Kind::BvXor:
-    case Kind::BvAdd:
-    case Kind::BvSub:
-    case Kind::BvMul:
-    case Kind::BvUdiv:
-    case Kind::BvUrem:
-    case Kind::BvSdiv:
-    case Kind::BvSrem:
-    case Kind::BvShl:
-    case Kind::BvLshr:
-    case Kind::BvAshr:
-    case Kind::BvUlt:
-    case Kind::BvUle:
-    case Kind::BvSlt:
-    case Kind::BvSle:
-    case Kind::BvConcat:
-    case Kind::BvToInt:
-    case Kind::Old:
-    case Kind::Entry: return make(original.kind(), args);
-  }
-  PAWL_UNREACHABLE("every kind should be listed");
+  if (info(original.kind()).form == Form::Leaf) return original;
+  return copy_node(*this, original,
+                   {.sort = original.sort(),
+                    .args = args,
+                    .bound = original.bound(),
+                    .triggers = std::move(triggers)});
 }
 
 }  // namespace pawl::gcl

@@ -11,28 +11,12 @@
 #include <unordered_set>
 #include <utility>
 
+#include "gcl/infix.h"
 #include "gcl/traverse.h"
 #include "support/assert.h"
 
 namespace pawl::gcl {
 namespace {
-
-/// 0: no infix operator.
-int precedence(Tok op) {
-  if (op == Tok::Iff) return 1;
-  if (op == Tok::Implies) return 2;
-  if (op == Tok::Or) return 3;
-  if (op == Tok::And) return 4;
-  if (op >= Tok::Equal && op <= Tok::GreaterEqual) return 5;
-  if (op == Tok::Plus || op == Tok::Minus) return 6;
-  if (op == Tok::Star || op == Tok::Slash || op == Tok::KwDiv || op == Tok::KwMod) return 7;
-  return 0;
-}
-constexpr int comparison_precedence = 5;
-
-bool is_nary(Tok op) {
-  return op == Tok::And || op == Tok::Or || op == Tok::Plus || op == Tok::Star;
-}
 
 bool is_order(Tok op) { return op >= Tok::Less && op <= Tok::GreaterEqual; }
 
@@ -344,25 +328,25 @@ ExprParser::Step ExprParser::after_operand() {
     state_.reporter.error(state_.here(), "'=' is not an operator", "write '==' to compare");
     tok = Tok::Equal;
   }
-  return precedence(tok) > 0 ? infix(tok) : close();
+  return find_infix(tok) != nullptr ? infix(tok) : close();
 }
 
 ExprParser::Step ExprParser::infix(Tok op) {
-  const int level = precedence(op);
+  const Infix& infix = *find_infix(op);
   while (!frames_.empty()) {
     const Frame& top = frames_.back();
     if (top.open == Open::Prefix) {
       reduce();
       continue;
     }
-    if (top.open != Open::Infix || precedence(top.op) < level) break;
-    if (precedence(top.op) == level) {
+    if (top.open != Open::Infix || find_infix(top.op)->level < infix.level) break;
+    if (find_infix(top.op)->level == infix.level) {
       if (op == Tok::Implies) break;  // to the right
-      if (op == top.op && is_nary(op)) {
+      if (op == top.op && infix.is_chain) {
         state_.advance();
         return Step::WantOperand;
       }
-      if (level == comparison_precedence) report_chain(top, op);
+      if (infix.level == Level::Comparison) report_chain(top, op);
     }
     reduce();
   }

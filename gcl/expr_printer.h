@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "gcl/expr.h"
+#include "gcl/kind_info.h"
 
 namespace pawl::gcl {
 
@@ -36,24 +37,27 @@ class ExprPrinter {
   struct Item {
     std::string_view text;  // printed as it is, if there is no expr
     Expr expr;
-    std::uint8_t level = 0;  // what binds looser than this needs parentheses
+    Level level = Level::Any;  // what binds looser than this needs parentheses
     Followed followed = Followed::No;
   };
 
   void expand(const Item& item);
   void node(Expr e, Followed followed);
+  void leaf(Expr e);
+  void special(Expr e, Followed followed);
   void infix(Expr e, std::string_view op, Followed followed);
   void equation(Expr equation, std::string_view op, Followed followed);
-  void prefix(Expr e, char op, Followed followed);
+  void prefix(Expr e, std::string_view op, Followed followed);
   void call(std::string_view name, Expr e);
   void if_then_else(Expr e, Followed followed);
   void map_access(Expr e);
   void quantifier(Expr e, Followed followed);
 
   void push(std::string_view text) { stack_.push_back({.text = text, .expr = {}}); }
-  void push(Expr e, int level, Followed followed = Followed::No) {
-    stack_.push_back({{}, e, static_cast<std::uint8_t>(level), followed});
+  void push(Expr e, Level level, Followed followed = Followed::No) {
+    stack_.push_back({{}, e, level, followed});
   }
+  void push_operator(std::string_view op) { push(" "), push(op), push(" "); }
   std::string_view name_of(Expr bound_variable) const;
   void rename_if_taken(Expr bound_variable);
 

@@ -4,44 +4,12 @@
 #include <algorithm>
 #include <charconv>
 
+#include "gcl/infix.h"
 #include "gcl/integer.h"
 #include "support/assert.h"
 
 namespace pawl::gcl {
 namespace {
-
-/// The node of an infix operator, but for those that depend on more than the operator.
-Kind kind_of(Tok op) {
-  if (op == Tok::Iff) return Kind::Iff;
-  if (op == Tok::Implies) return Kind::Implies;
-  if (op == Tok::Or) return Kind::Or;
-  if (op == Tok::And) return Kind::And;
-  if (op == Tok::Less || op == Tok::Greater) return Kind::Lt;
-  if (op == Tok::LessEqual || op == Tok::GreaterEqual) return Kind::Le;
-  if (op == Tok::Plus) return Kind::Add;
-  if (op == Tok::Minus) return Kind::Sub;
-  if (op == Tok::Star) return Kind::Mul;
-  if (op == Tok::KwDiv) return Kind::Div;
-  if (op == Tok::KwMod) return Kind::Mod;
-  PAWL_UNREACHABLE("an infix operator should have a node");
-}
-
-Kind real_kind_of(Tok op) {
-  if (op == Tok::Less || op == Tok::Greater) return Kind::RealLt;
-  if (op == Tok::LessEqual || op == Tok::GreaterEqual) return Kind::RealLe;
-  if (op == Tok::Plus) return Kind::RealAdd;
-  if (op == Tok::Minus) return Kind::RealSub;
-  if (op == Tok::Star) return Kind::RealMul;
-  if (op == Tok::Slash) return Kind::RealDiv;
-  PAWL_UNREACHABLE("an operator on reals should have a node");
-}
-
-bool is_real_only(Tok op) { return op == Tok::Slash; }
-bool is_int_only(Tok op) { return op == Tok::KwDiv || op == Tok::KwMod; }
-
-bool is_logical(Tok op) {
-  return op == Tok::Iff || op == Tok::Implies || op == Tok::Or || op == Tok::And;
-}
 
 /// What bit-vectors have instead of an operator on integers.
 const char* bitvec_hint(Tok op) {
@@ -161,12 +129,14 @@ Expr TypeChecker::prefix(Tok op, const Operand& operand) {
 
 Expr TypeChecker::infix(Tok op, std::span<const Operand> operands) {
   if (op == Tok::Equal || op == Tok::NotEqual) return equality(op, operands[0], operands[1]);
-  const Sort number = is_real_only(op)  ? context_.real_sort()
-                      : is_int_only(op) ? context_.int_sort()
-                                        : number_sort(operands);
-  const Sort sort = is_logical(op) ? context_.bool_sort() : number;
+  const Infix& nodes = *find_infix(op);
+  const bool logical = nodes.plain && info(*nodes.plain).signature == Signature::Bools;
+  const Sort number = !nodes.plain   ? context_.real_sort()
+                      : !nodes.reals ? context_.int_sort()
+                                     : number_sort(operands);
+  const Sort sort = logical ? context_.bool_sort() : number;
   if (!all_have_sort(operands, sort, op)) return {};
-  const Kind kind = sort.is_real() ? real_kind_of(op) : kind_of(op);
+  const Kind kind = sort.is_real() ? *nodes.reals : *nodes.plain;
   // a > b is b < a, so that there is one node for one fact.
   if (op == Tok::Greater || op == Tok::GreaterEqual) {
     return context_.make(kind, {operands[1].expr, operands[0].expr});

@@ -5,6 +5,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "gcl/kind_info.h"
 #include "gcl/triggers.h"
 #include "support/assert.h"
 
@@ -14,12 +15,6 @@ using gcl::Expr;
 using gcl::Kind;
 
 namespace {
-
-std::string indexed(const char* name, std::initializer_list<std::uint32_t> indices) {
-  std::string text = std::string("(_ ") + name;
-  for (const std::uint32_t index : indices) text += " " + std::to_string(index);
-  return text + ")";
-}
 
 bool is_quantifier(Expr e) { return e.is(Kind::Forall) || e.is(Kind::Exists); }
 
@@ -37,74 +32,15 @@ std::string smtlib_leaf(Expr e, SmtlibSymbols& symbols) {
 }
 
 std::string smtlib_head(Expr e, SmtlibSymbols& symbols) {
-  switch (e.kind()) {
-    case Kind::Not: return "not";
-    case Kind::And: return "and";
-    case Kind::Or: return "or";
-    case Kind::Implies: return "=>";
-    case Kind::Iff:
-    case Kind::Eq: return "=";
-    case Kind::Ite: return "ite";
-    case Kind::RealLe:
-    case Kind::Le: return "<=";
-    case Kind::RealLt:
-    case Kind::Lt: return "<";
-    case Kind::RealAdd:
-    case Kind::Add: return "+";
-    case Kind::RealSub:
-    case Kind::RealNeg:
-    case Kind::Sub:
-    case Kind::Neg: return "-";
-    case Kind::RealMul:
-    case Kind::Mul: return "*";
-    case Kind::Div: return "div";
-    case Kind::Mod: return "mod";
-    case Kind::RealDiv: return "/";
-    case Kind::IntToReal: return "to_real";
-    case Kind::RealFloor: return "to_int";
-    case Kind::Select: return "select";
-    case Kind::Store: return "store";
-    case Kind::ConstMap: return "(as const " + symbols.print(e.sort()) + ")";
-    case Kind::BvNot: return "bvnot";
-    case Kind::BvNeg: return "bvneg";
-    case Kind::BvAnd: return "bvand";
-    case Kind::BvOr: return "bvor";
-    case Kind::BvXor: return "bvxor";
-    case Kind::BvAdd: return "bvadd";
-    case Kind::BvSub: return "bvsub";
-    case Kind::BvMul: return "bvmul";
-    case Kind::BvUdiv: return "bvudiv";
-    case Kind::BvUrem: return "bvurem";
-    case Kind::BvSdiv: return "bvsdiv";
-    case Kind::BvSrem: return "bvsrem";
-    case Kind::BvShl: return "bvshl";
-    case Kind::BvLshr: return "bvlshr";
-    case Kind::BvAshr: return "bvashr";
-    case Kind::BvUlt: return "bvult";
-    case Kind::BvUle: return "bvule";
-    case Kind::BvSlt: return "bvslt";
-    case Kind::BvSle: return "bvsle";
-    case Kind::BvConcat: return "concat";
-    case Kind::BvExtract: return indexed("extract", {e.indices()[0], e.indices()[1]});
-    case Kind::BvZeroExtend: return indexed("zero_extend", {e.indices()[0]});
-    case Kind::BvSignExtend: return indexed("sign_extend", {e.indices()[0]});
-    case Kind::BvToInt: return "bv2nat";
-    case Kind::IntToBv: return indexed("int2bv", {e.sort().width()});
-    case Kind::Apply: return symbols.function(e);
-    case Kind::Forall: return "forall";
-    case Kind::Exists: return "exists";
-    // For reports only; queries have none.
-    case Kind::Old: return "old";
-    case Kind::Entry: return "entry";
-    case Kind::True:
-    case Kind::False:
-    case Kind::IntConst:
-    case Kind::RealConst:
-    case Kind::BitVecConst:
-    case Kind::Var:
-    case Kind::BoundVar: break;
-  }
-  PAWL_UNREACHABLE("a leaf should have no head");
+  if (e.is(Kind::Apply)) return symbols.function(e);
+  const gcl::KindInfo& kind = gcl::info(e.kind());
+  PAWL_ASSERT(!kind.smtlib.empty(), "a leaf should have no head");
+  std::string name(kind.smtlib);
+  if (e.is(Kind::ConstMap)) return "(" + name + " " + symbols.print(e.sort()) + ")";
+  if (kind.literals == 0) return name;
+  if (e.is(Kind::IntToBv)) return "(_ " + name + " " + std::to_string(e.sort().width()) + ")";
+  for (const std::uint32_t index : e.indices()) name += " " + std::to_string(index);
+  return "(_ " + name + ")";
 }
 
 const std::string* SmtlibPrinter::name_of(Expr e) const {
