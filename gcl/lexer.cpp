@@ -1,56 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The token rules, in Boost.Spirit X3; the only file that includes it. The rules are regular:
-// X3 recurses over the C++ stack for nested rules, and expressions are 100,000 deep, so nesting
-// is the business of the parsers with their own stacks.
+// The token rules (support/lexing.h).
 #include "gcl/lexer.h"
 
 #include <algorithm>
-#include <array>
-#include <boost/spirit/home/x3.hpp>
-#include <cstdio>
 #include <limits>
 #include <string>
+
+#include "support/lexing.h"
 
 namespace pawl::gcl {
 namespace {
 
-namespace x3 = boost::spirit::x3;
+namespace x3 = lexing::x3;
 
-using Iterator = std::string_view::const_iterator;
-using Lexeme = boost::iterator_range<Iterator>;
+using lexing::Iterator;
+using lexing::Lexeme;
+using lexing::view;
 
-/// A token that is punctuation, or an operator of another language with what to write instead.
-struct Symbol {
-  Tok tok = Tok::Error;
-  const char* instead = nullptr;
-};
-
-struct SymbolTable : x3::symbols<Symbol> {
+struct SymbolTable : lexing::Symbols<Tok> {
   SymbolTable() {
-    for (auto tok = static_cast<std::size_t>(Tok::LeftParen);
-         tok <= static_cast<std::size_t>(Tok::Bang); ++tok) {
-      add(std::string(spelling(static_cast<Tok>(tok))), Symbol{static_cast<Tok>(tok), nullptr});
-    }
-    add("%", foreign("write 'mod' for the remainder"));
-    add("&", foreign("write '&&', or bv_and for bit-vectors"));
-    add("|", foreign("write '||', or bv_or for bit-vectors"));
-    add("^", foreign("write '!=' for bool, or bv_xor for bit-vectors"));
-    add("~", foreign("write '!' for bool, or bv_not for bit-vectors"));
-    add("<<", foreign("write bv_shl for bit-vectors"));
-    add(">>", foreign("write bv_lshr or bv_ashr for bit-vectors"));
-    add("=>", foreign("write '==>'"));
-    add("<=>", foreign("write '<==>'"));
-    add("->", foreign("write '==>' for implication; a map is indexed with [ ]"));
-    add("?", foreign("write 'if c then a else b'"));
-    add("+=", foreign("write 'x := x + e'"));
-    add("-=", foreign("write 'x := x - e'"));
-    add("++", foreign("write 'x := x + 1'"));
-    add(".", foreign("a field is a map: write 'field[x]'"));
+    add_all(Tok::LeftParen, Tok::Bang);
+    add_foreign("%", "write 'mod' for the remainder");
+    add_foreign("&", "write '&&', or bv_and for bit-vectors");
+    add_foreign("|", "write '||', or bv_or for bit-vectors");
+    add_foreign("^", "write '!=' for bool, or bv_xor for bit-vectors");
+    add_foreign("~", "write '!' for bool, or bv_not for bit-vectors");
+    add_foreign("<<", "write bv_shl for bit-vectors");
+    add_foreign(">>", "write bv_lshr or bv_ashr for bit-vectors");
+    add_foreign("=>", "write '==>'");
+    add_foreign("<=>", "write '<==>'");
+    add_foreign("->", "write '==>' for implication; a map is indexed with [ ]");
+    add_foreign("?", "write 'if c then a else b'");
+    add_foreign("+=", "write 'x := x + e'");
+    add_foreign("-=", "write 'x := x - e'");
+    add_foreign("++", "write 'x := x + 1'");
+    add_foreign(".", "a field is a map: write 'field[x]'");
   }
-
- private:
-  static Symbol foreign(const char* instead) { return {Tok::Error, instead}; }
 };
 
 constexpr auto first_keyword = static_cast<std::size_t>(Tok::KwAssert);
@@ -67,13 +53,6 @@ Tok keyword_or_identifier(Name name) {
                                           : Tok::Identifier;
 }
 
-std::string describe_byte(unsigned char byte) {
-  if (byte > 0x20 && byte < 0x7f) return std::string("character '") + static_cast<char>(byte) + "'";
-  std::array<char, 16> text{};
-  std::snprintf(text.data(), text.size(), "byte 0x%02x", byte);
-  return text.data();
-}
-
 /// Where the rules put what they recognise.
 class Sink {
  public:
@@ -83,8 +62,7 @@ class Sink {
   void identifier(const Lexeme& lexeme) {
     const auto length = static_cast<std::size_t>(lexeme.size());
     if (length > max_name_length) {
-      return fail(lexeme, "name of " + std::to_string(length) + " characters",
-                  "at most " + std::to_string(max_name_length) + " are accepted");
+      return fail(lexeme, lexing::too_long("name", length, max_name_length));
     }
     const Name name = intern(lexeme);
     push(keyword_or_identifier(name), lexeme, name);
@@ -107,7 +85,7 @@ class Sink {
     push(tok, lexeme, intern(lexeme));
   }
 
-  void symbol(const Lexeme& lexeme, Symbol symbol) {
+  void symbol(const Lexeme& lexeme, const lexing::Symbol<Tok>& symbol) {
     if (symbol.tok == Tok::Error) {
       return fail(lexeme, "unknown operator '" + std::string(view(lexeme)) + "'", symbol.instead);
     }
@@ -115,16 +93,14 @@ class Sink {
   }
 
   void bad_bytes(const Lexeme& lexeme) {
-    const std::string_view text = view(lexeme);
-    const std::string first = describe_byte(static_cast<unsigned char>(text.front()));
-    const char* hint = "outside of comments only ASCII text has a meaning";
-    if (text.size() == 1) return fail(lexeme, "unexpected " + first, hint);
-    fail(lexeme, std::to_string(text.size()) + " unexpected bytes, the first is " + first, hint);
+    fail(lexeme,
+         lexing::unexpected(view(lexeme), "outside of comments only ASCII text has a meaning"));
   }
 
   void open_comment(const Lexeme& lexeme) {
     const std::size_t begin = offset(lexeme);
-    reporter_.error({begin, begin + 2}, "this comment is never closed", "close it with '*/'");
+    auto [message, hint] = lexing::never_closed();
+    reporter_.error({begin, begin + 2}, std::move(message), std::move(hint));
   }
 
   bool stopped() const { return reporter_.stopped(); }
@@ -137,9 +113,6 @@ class Sink {
   static bool is_fraction(std::string_view text) {
     return text.size() > 1 && text.front() == '.' &&
            text.find_first_not_of("0123456789", 1) == std::string_view::npos;
-  }
-  static std::string_view view(const Lexeme& lexeme) {
-    return {&*lexeme.begin(), static_cast<std::size_t>(lexeme.size())};
   }
   std::uint32_t offset(const Lexeme& lexeme) const {
     return static_cast<std::uint32_t>(lexeme.begin() - begin_);
@@ -155,6 +128,9 @@ class Sink {
   void push(Tok tok, const Lexeme& lexeme, Name name = 0) {
     out_.tokens.emplace_back(tok, offset(lexeme), name);
   }
+  void fail(const Lexeme& lexeme, lexing::Complaint complaint) {
+    fail(lexeme, std::move(complaint.message), std::move(complaint.hint));
+  }
   void fail(const Lexeme& lexeme, std::string message, std::string hint) {
     const std::size_t begin = offset(lexeme);
     reporter_.error({begin, begin + static_cast<std::size_t>(lexeme.size())}, std::move(message),
@@ -168,30 +144,26 @@ class Sink {
 };
 
 void run_rules(Iterator first, Iterator last, Sink& sink) {
+  using lexing::to;
   static const SymbolTable symbols;
   const auto is_letter = x3::char_("A-Za-z_");
   const auto is_rest = x3::char_("A-Za-z0-9_'#@$");
   const auto is_known = x3::char_("][A-Za-z0-9_ \t\r\n\v\f(){},;:=<>&|!+*/%^~?.-");
 
-  const auto line_comment = "//" >> *(x3::char_ - '\n');
-  const auto open_comment = [&](auto& ctx) { sink.open_comment(x3::_attr(ctx)); };
-  const auto comment_body = *(x3::char_ - "*/");
-  const auto block_comment = x3::raw["/*" >> comment_body] >> x3::omit[x3::lit("*/")];
-  const auto unclosed_comment = x3::raw["/*" >> comment_body][open_comment];
-  const auto space = +x3::char_(" \t\r\n\v\f");
-  const auto skipped = x3::omit[space | line_comment | block_comment] | unclosed_comment;
+  const auto skipped = lexing::skipped(+x3::char_(" \t\r\n\v\f"),
+                                       [&](const Lexeme& lexeme) { sink.open_comment(lexeme); });
 
   const auto identifier =
-      x3::raw[is_letter >> *is_rest][([&](auto& ctx) { sink.identifier(x3::_attr(ctx)); })];
+      x3::raw[is_letter >> *is_rest][to([&](const Lexeme& lexeme) { sink.identifier(lexeme); })];
   // Letters that touch digits belong to them, so that `12abc` is one mistake.
   const auto number =
       x3::raw[x3::char_("0-9") >> *is_rest >> -('.' >> x3::char_("0-9") >> *is_rest)]
-             [([&](auto& ctx) { sink.number(x3::_attr(ctx)); })];
-  Symbol found;
-  const auto symbol = x3::raw[symbols[([&](auto& ctx) { found = x3::_attr(ctx); })]]
-                             [([&](auto& ctx) { sink.symbol(x3::_attr(ctx), found); })];
+             [to([&](const Lexeme& lexeme) { sink.number(lexeme); })];
+  lexing::Symbol<Tok> found;
+  const auto symbol =
+      lexing::symbol_in(symbols, found, [&](const Lexeme& lexeme) { sink.symbol(lexeme, found); });
   const auto bad_bytes =
-      x3::raw[+(~is_known)][([&](auto& ctx) { sink.bad_bytes(x3::_attr(ctx)); })];
+      x3::raw[+(~is_known)][to([&](const Lexeme& lexeme) { sink.bad_bytes(lexeme); })];
   const auto go_on = x3::eps[([&](auto& ctx) { x3::_pass(ctx) = !sink.stopped(); })];
 
   x3::parse(first, last, *(go_on >> (skipped | identifier | symbol | number | bad_bytes)));
@@ -209,8 +181,7 @@ TokenText lex(const SourceFile& file, Reporter& reporter) {
   out.tokens.reserve(text.size() / 5 + 1);
   intern_keywords(out.names);
   Sink sink(file, reporter, out);
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  text = lexing::without_byte_order_mark(text);
   run_rules(text.begin(), text.end(), sink);
   out.tokens.emplace_back(Tok::End, static_cast<std::uint32_t>(file.text().size()));
   return out;

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The token rules, in Boost.Spirit X3. The rules are regular but for the braces of a name, which
-// are counted; nesting is the business of the parsers with their own stacks.
+// The token rules (support/lexing.h), regular but for the braces of a name, which are counted.
 #include "slam/bp_lexer.h"
 
 #include <algorithm>
 #include <array>
-#include <boost/spirit/home/x3.hpp>
 #include <limits>
 #include <string>
 #include <utility>
 
 #include "gcl/lexer.h"
+#include "support/lexing.h"
 
 namespace pawl::slam {
 namespace {
 
-namespace x3 = boost::spirit::x3;
+namespace x3 = lexing::x3;
 
-using Iterator = std::string_view::const_iterator;
-using Lexeme = boost::iterator_range<Iterator>;
-using Word = std::pair<std::string_view, BpTok>;
+using lexing::Iterator;
+using lexing::Lexeme;
+using lexing::view;
+using Word = lexing::Word<BpTok>;
 
 /// The first spelling of a token is the one that is printed.
 constexpr std::array operators = {
@@ -71,12 +71,6 @@ constexpr std::array keywords = {Word{"abortif", BpTok::KwAbortif},
                                  Word{"sync", BpTok::KwConcurrent},
                                  Word{"thread_local", BpTok::KwConcurrent}};
 
-struct OperatorTable : x3::symbols<BpTok> {
-  OperatorTable() {
-    for (const auto& [text, tok] : operators) add(std::string(text), tok);
-  }
-};
-
 /// Where the rules put what they recognise.
 class Sink {
  public:
@@ -116,26 +110,23 @@ class Sink {
   }
   void symbol(const Lexeme& lexeme, BpTok tok) { push(tok, lexeme); }
   void bad_bytes(const Lexeme& lexeme) {
-    fail(lexeme, "unexpected character" + std::string(lexeme.size() > 1 ? "s" : ""),
-         "only comments and names in braces may hold arbitrary text");
+    fail(lexeme, lexing::unexpected(view(lexeme),
+                                    "only comments and names in braces may hold arbitrary text"));
   }
   void open_comment(const Lexeme& lexeme) {
     const std::size_t at = offset(lexeme);
-    reporter_.error({at, at + 2}, "this comment is never closed", "close it with '*/'");
+    auto [message, hint] = lexing::never_closed();
+    reporter_.error({at, at + 2}, std::move(message), std::move(hint));
   }
   bool stopped() const { return reporter_.stopped(); }
 
  private:
-  static std::string_view view(const Lexeme& lexeme) {
-    return {&*lexeme.begin(), static_cast<std::size_t>(lexeme.size())};
-  }
   std::uint32_t offset(const Lexeme& lexeme) const {
     return static_cast<std::uint32_t>(lexeme.begin() - begin_);
   }
   bool too_long(const Lexeme& lexeme, std::string_view name) {
     if (name.size() <= gcl::max_name_length) return false;
-    fail(lexeme, "name of " + std::to_string(name.size()) + " characters",
-         "at most " + std::to_string(gcl::max_name_length) + " are accepted");
+    fail(lexeme, lexing::too_long("name", name.size(), gcl::max_name_length));
     return true;
   }
   gcl::Name intern(const Lexeme& lexeme, std::string_view text) {
@@ -146,6 +137,9 @@ class Sink {
   void push(BpTok tok, const Lexeme& lexeme, gcl::Name name = 0) {
     const std::uint32_t begin = offset(lexeme);
     out_.tokens.push_back({tok, begin, begin + static_cast<std::uint32_t>(lexeme.size()), name});
+  }
+  void fail(const Lexeme& lexeme, lexing::Complaint complaint) {
+    fail(lexeme, std::move(complaint.message), std::move(complaint.hint));
   }
   void fail(const Lexeme& lexeme, std::string message, std::string hint) {
     const std::size_t begin = offset(lexeme);
@@ -180,30 +174,28 @@ struct BracedParser : x3::parser<BracedParser> {
 };
 
 void run_rules(Iterator first, Iterator last, Sink& sink) {
-  static const OperatorTable symbols;
+  using lexing::to;
+  static const lexing::Symbols<BpTok> symbols = lexing::symbols_of(operators);
   const auto is_letter = x3::char_("A-Za-z_$");
   const auto is_rest = x3::char_("A-Za-z0-9_$#") | x3::char_('-');
 
-  const auto line_comment = "//" >> *(x3::char_ - '\n');
-  const auto comment_body = *(x3::char_ - "*/");
-  const auto block_comment = x3::raw["/*" >> comment_body] >> x3::omit[x3::lit("*/")];
-  const auto unclosed_comment =
-      x3::raw["/*" >> comment_body][([&](auto& ctx) { sink.open_comment(x3::_attr(ctx)); })];
-  const auto space = +x3::char_(" \t\r\n\v\f");
-  const auto skipped = x3::omit[space | line_comment | block_comment] | unclosed_comment;
+  const auto skipped = lexing::skipped(+x3::char_(" \t\r\n\v\f"),
+                                       [&](const Lexeme& lexeme) { sink.open_comment(lexeme); });
 
-  const auto word = x3::raw[is_letter >> *is_rest][([&](auto& ctx) { sink.word(x3::_attr(ctx)); })];
+  const auto word =
+      x3::raw[is_letter >> *is_rest][to([&](const Lexeme& lexeme) { sink.word(lexeme); })];
   const auto number =
-      x3::raw[x3::char_("0-9") >> *is_rest][([&](auto& ctx) { sink.number(x3::_attr(ctx)); })];
-  const auto braced = x3::raw[BracedParser()][([&](auto& ctx) { sink.braced(x3::_attr(ctx)); })];
+      x3::raw[x3::char_("0-9") >> *is_rest][to([&](const Lexeme& lexeme) { sink.number(lexeme); })];
+  const auto braced =
+      x3::raw[BracedParser()][to([&](const Lexeme& lexeme) { sink.braced(lexeme); })];
   const auto open_brace =
-      x3::raw[x3::char_('{')][([&](auto& ctx) { sink.open_brace(x3::_attr(ctx)); })];
-  BpTok found = BpTok::Error;
-  const auto symbol = x3::raw[symbols[([&](auto& ctx) { found = x3::_attr(ctx); })]]
-                             [([&](auto& ctx) { sink.symbol(x3::_attr(ctx), found); })];
+      x3::raw[x3::char_('{')][to([&](const Lexeme& lexeme) { sink.open_brace(lexeme); })];
+  lexing::Symbol<BpTok> found;
+  const auto symbol = lexing::symbol_in(
+      symbols, found, [&](const Lexeme& lexeme) { sink.symbol(lexeme, found.tok); });
   const auto bad_bytes =
       x3::raw[+(~x3::char_("][A-Za-z0-9_$ \t\r\n\v\f(){},;:=<>&|!*/~^'")) | x3::char_("/}")]
-             [([&](auto& ctx) { sink.bad_bytes(x3::_attr(ctx)); })];
+             [to([&](const Lexeme& lexeme) { sink.bad_bytes(lexeme); })];
   const auto go_on = x3::eps[([&](auto& ctx) { x3::_pass(ctx) = !sink.stopped(); })];
   x3::parse(first, last,
             *(go_on >> (skipped | word | braced | open_brace | symbol | number | bad_bytes)));
@@ -212,13 +204,9 @@ void run_rules(Iterator first, Iterator last, Sink& sink) {
 }  // namespace
 
 std::string_view spelling(BpTok tok) {
-  for (const auto& [text, known] : operators) {
-    if (known == tok) return text;
-  }
-  for (const auto& [text, known] : keywords) {
-    if (known == tok && tok != BpTok::KwConcurrent) return text;
-  }
-  return {};
+  const std::string_view symbol = lexing::spelling_in(operators, tok);
+  if (!symbol.empty() || tok == BpTok::KwConcurrent) return symbol;
+  return lexing::spelling_in(keywords, tok);
 }
 
 bool is_bp_keyword(std::string_view word) {
@@ -244,8 +232,7 @@ BpTokenText lex_bp(const SourceFile& file, gcl::Reporter& reporter) {
   }
   out.tokens.reserve(text.size() / 4 + 1);
   Sink sink(file, reporter, out);
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  text = lexing::without_byte_order_mark(text);
   run_rules(text.begin(), text.end(), sink);
   const auto end = static_cast<std::uint32_t>(file.text().size());
   out.tokens.push_back({BpTok::End, end, end, 0});

@@ -1,59 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The token rules, in Boost.Spirit X3; the only file that includes it. The rules are regular: X3
-// recurses over the C++ stack for nested rules, so nesting is the business of the parsers, which
-// count how deep they are.
+// The token rules (support/lexing.h).
 #include "frontends/acsl/lexer.h"
 
 #include <algorithm>
-#include <array>
-#include <boost/spirit/home/x3.hpp>
-#include <cstdio>
+
+#include "support/lexing.h"
 
 namespace pawl::frontend::acsl {
 namespace {
 
-namespace x3 = boost::spirit::x3;
+namespace x3 = lexing::x3;
 
-using Iterator = std::string_view::const_iterator;
-using Lexeme = boost::iterator_range<Iterator>;
+using lexing::Iterator;
+using lexing::Lexeme;
+using lexing::view;
 
-/// A token, or an operator that annotations do not have with what to do about it.
-struct Symbol {
-  Tok tok = Tok::Error;
-  const char* hint = nullptr;
-};
-
-struct SymbolTable : x3::symbols<Symbol> {
+struct SymbolTable : lexing::Symbols<Tok> {
   SymbolTable() {
-    for (auto tok = static_cast<std::size_t>(first_symbol);
-         tok <= static_cast<std::size_t>(last_symbol); ++tok) {
-      add(std::string(spelling(static_cast<Tok>(tok))), Symbol{static_cast<Tok>(tok), nullptr});
-    }
+    add_all(first_symbol, last_symbol);
     for (const char* op :
          {"++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="}) {
-      add(op, foreign("annotations have no side effects; write what the value is"));
+      add_foreign(op, "annotations have no side effects; write what the value is");
     }
-    add("[|", foreign("list literals are not supported"));
-    add("|]", foreign("list literals are not supported"));
-    add("*^", foreign("repetition of lists is not supported"));
-    add(":>", foreign("coercions are not supported; write a cast"));
-    add("<:", foreign("subtyping is not supported"));
-    add("::", foreign("modules are not supported"));
-    add("...", foreign("a range is written with two dots"));
-    add("#", foreign("the preprocessor does not see annotations"));
+    add_foreign("[|", "list literals are not supported");
+    add_foreign("|]", "list literals are not supported");
+    add_foreign("*^", "repetition of lists is not supported");
+    add_foreign(":>", "coercions are not supported; write a cast");
+    add_foreign("<:", "subtyping is not supported");
+    add_foreign("::", "modules are not supported");
+    add_foreign("...", "a range is written with two dots");
+    add_foreign("#", "the preprocessor does not see annotations");
   }
-
- private:
-  static Symbol foreign(const char* hint) { return {Tok::Error, hint}; }
 };
-
-std::string describe_byte(unsigned char byte) {
-  if (byte > 0x20 && byte < 0x7f) return std::string("character '") + static_cast<char>(byte) + "'";
-  std::array<char, 16> text{};
-  std::snprintf(text.data(), text.size(), "byte 0x%02x", byte);
-  return text.data();
-}
 
 bool is_one_of(std::string_view text, std::initializer_list<std::string_view> words) {
   return std::find(words.begin(), words.end(), text) != words.end();
@@ -109,9 +88,7 @@ class Sink {
 
   void word(Tok tok, const Lexeme& lexeme, const char* what) {
     if (static_cast<std::size_t>(lexeme.size()) > max_word_length) {
-      return fail(lexeme,
-                  std::string(what) + " of " + std::to_string(lexeme.size()) + " characters",
-                  "at most " + std::to_string(max_word_length) + " are accepted");
+      return fail(lexeme, lexing::too_long(what, view(lexeme).size(), max_word_length));
     }
     push(tok, lexeme);
   }
@@ -123,17 +100,15 @@ class Sink {
          "numbers are written as in C; a blank before an operator that follows may be missing");
   }
 
-  void symbol(const Lexeme& lexeme, Symbol symbol) {
+  void symbol(const Lexeme& lexeme, const lexing::Symbol<Tok>& symbol) {
     if (symbol.tok != Tok::Error) return push(symbol.tok, lexeme);
-    fail(lexeme, "unsupported operator '" + std::string(view(lexeme)) + "'", symbol.hint);
+    fail(lexeme, "unsupported operator '" + std::string(view(lexeme)) + "'", symbol.instead);
   }
 
   void bad_bytes(const Lexeme& lexeme) {
-    const std::string_view text = view(lexeme);
-    const std::string first = describe_byte(static_cast<unsigned char>(text.front()));
-    const char* hint = "only ASCII text has a meaning here; write \\forall, <=, ==>, integer";
-    if (text.size() == 1) return fail(lexeme, "unexpected " + first, hint);
-    fail(lexeme, std::to_string(text.size()) + " unexpected bytes, the first is " + first, hint);
+    fail(lexeme,
+         lexing::unexpected(
+             view(lexeme), "only ASCII text has a meaning here; write \\forall, <=, ==>, integer"));
   }
 
   void unclosed(const Lexeme& lexeme) {
@@ -146,14 +121,11 @@ class Sink {
 
   void open_comment(const Lexeme& lexeme) {
     const std::size_t begin = offset(lexeme);
-    out_.mistakes.push_back(
-        {{begin, begin + 2}, "this comment is never closed", "close it with '*/'"});
+    auto [message, hint] = lexing::never_closed();
+    out_.mistakes.push_back({{begin, begin + 2}, std::move(message), std::move(hint)});
   }
 
  private:
-  static std::string_view view(const Lexeme& lexeme) {
-    return {&*lexeme.begin(), static_cast<std::size_t>(lexeme.size())};
-  }
   std::size_t offset(const Lexeme& lexeme) const {
     return static_cast<std::size_t>(lexeme.begin() - text_.begin());
   }
@@ -161,6 +133,9 @@ class Sink {
     const std::size_t begin = offset(lexeme);
     out_.tokens.push_back(
         {tok, begin, begin + static_cast<std::size_t>(lexeme.size()), view(lexeme)});
+  }
+  void fail(const Lexeme& lexeme, lexing::Complaint complaint) {
+    fail(lexeme, std::move(complaint.message), std::move(complaint.hint));
   }
   void fail(const Lexeme& lexeme, std::string message, std::string hint) {
     push(Tok::Error, lexeme);
@@ -173,28 +148,24 @@ class Sink {
 };
 
 void run_rules(Iterator first, Iterator last, Sink& sink) {
+  using lexing::to;
   static const SymbolTable symbols;
   const auto is_letter = x3::char_("A-Za-z_$");
   const auto is_rest = x3::char_("A-Za-z0-9_$");
   const auto is_known = x3::char_("][A-Za-z0-9_$ \t\r\n\v\f(){},;:=<>&|!+*/%^~?.#@'\"\\-");
 
-  const auto open_comment = [&](auto& ctx) { sink.open_comment(x3::_attr(ctx)); };
-  const auto line_comment = "//" >> *(x3::char_ - '\n');
-  const auto comment_body = *(x3::char_ - "*/");
-  const auto block_comment = x3::raw["/*" >> comment_body] >> x3::omit[x3::lit("*/")];
-  const auto unclosed_comment = x3::raw["/*" >> comment_body][open_comment];
   const auto splice = x3::lit('\\') >> -x3::lit('\r') >> '\n';
-  const auto space = +x3::char_(" \t\r\n\v\f@");
-  const auto skipped = x3::omit[space | splice | line_comment | block_comment] | unclosed_comment;
+  const auto skipped = lexing::skipped(+x3::char_(" \t\r\n\v\f@") | splice,
+                                       [&](const Lexeme& lexeme) { sink.open_comment(lexeme); });
 
   const auto push = [&](Tok tok, const char* what) {
-    return [&sink, tok, what](auto& ctx) { sink.word(tok, x3::_attr(ctx), what); };
+    return to([&sink, tok, what](const Lexeme& lexeme) { sink.word(tok, lexeme, what); });
   };
   const auto name = x3::raw[is_letter >> *is_rest][push(Tok::Identifier, "name")];
   const auto backslash =
       x3::raw[x3::lit('\\') >> is_letter >> *is_rest][push(Tok::Backslash, "name")];
   const auto lone =
-      x3::raw[x3::char_('\\')][([&](auto& ctx) { sink.lone_backslash(x3::_attr(ctx)); })];
+      x3::raw[x3::char_('\\')][to([&](const Lexeme& lexeme) { sink.lone_backslash(lexeme); })];
 
   const auto prefix = -(x3::lit("u8") | x3::char_("LuU"));
   const auto escape = x3::lit('\\') >> (x3::char_ - '\n');
@@ -204,18 +175,18 @@ void run_rules(Iterator first, Iterator last, Sink& sink) {
       x3::raw[prefix >> '\'' >> +in_char >> '\''][push(Tok::Character, "literal")];
   const auto string = x3::raw[prefix >> '"' >> *in_string >> '"'][push(Tok::String, "literal")];
   const auto unclosed = x3::raw[x3::char_("'\"") >> *(x3::char_ - '\n')]
-                               [([&](auto& ctx) { sink.unclosed(x3::_attr(ctx)); })];
+                               [to([&](const Lexeme& lexeme) { sink.unclosed(lexeme); })];
 
   // As C reads them, so that `12abc` and `0xe+1` are one mistake; but `0..n` is a range.
   const auto dot = x3::lit('.') >> !x3::lit('.');
   const auto number_rest = (x3::char_("eEpP") >> x3::char_("+-")) | is_rest | dot;
   const auto number = x3::raw[-x3::lit('.') >> x3::char_("0-9") >> *number_rest]
-                             [([&](auto& ctx) { sink.number(x3::_attr(ctx)); })];
-  Symbol found;
-  const auto symbol = x3::raw[symbols[([&](auto& ctx) { found = x3::_attr(ctx); })]]
-                             [([&](auto& ctx) { sink.symbol(x3::_attr(ctx), found); })];
+                             [to([&](const Lexeme& lexeme) { sink.number(lexeme); })];
+  lexing::Symbol<Tok> found;
+  const auto symbol =
+      lexing::symbol_in(symbols, found, [&](const Lexeme& lexeme) { sink.symbol(lexeme, found); });
   const auto bad_bytes =
-      x3::raw[+(~is_known)][([&](auto& ctx) { sink.bad_bytes(x3::_attr(ctx)); })];
+      x3::raw[+(~is_known)][to([&](const Lexeme& lexeme) { sink.bad_bytes(lexeme); })];
 
   x3::parse(first, last,
             *(skipped | character | string | name | backslash | number | symbol | unclosed | lone |

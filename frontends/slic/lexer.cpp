@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The token rules, in Boost.Spirit X3.
+// The token rules (support/lexing.h).
 #include "frontends/slic/lexer.h"
 
 #include <algorithm>
 #include <array>
-#include <boost/spirit/home/x3.hpp>
 #include <string>
 #include <utility>
+
+#include "support/lexing.h"
 
 namespace pawl::frontend::slic {
 namespace {
 
-namespace x3 = boost::spirit::x3;
+namespace x3 = lexing::x3;
 
-using Iterator = std::string_view::const_iterator;
-using Lexeme = boost::iterator_range<Iterator>;
-using Word = std::pair<std::string_view, Tok>;
+using lexing::Iterator;
+using lexing::Lexeme;
+using lexing::view;
+using Word = lexing::Word<Tok>;
 
 constexpr std::array operators = {
     Word{"{", Tok::LeftBrace},     Word{"}", Tok::RightBrace},   Word{"(", Tok::LeftParen},
@@ -33,12 +35,6 @@ constexpr std::array keywords = {
     Word{"exit", Tok::KwExit},   Word{"false", Tok::KwFalse}, Word{"if", Tok::KwIf},
     Word{"int", Tok::KwInt},     Word{"null", Tok::KwNull},   Word{"pointer", Tok::KwPointer},
     Word{"state", Tok::KwState}, Word{"true", Tok::KwTrue},   Word{"when", Tok::KwWhen}};
-
-struct OperatorTable : x3::symbols<Tok> {
-  OperatorTable() {
-    for (const auto& [text, tok] : operators) add(std::string(text), tok);
-  }
-};
 
 /// Where the rules put what they recognise.
 class Sink {
@@ -69,16 +65,18 @@ class Sink {
     reporter_.error(range(lexeme), std::move(message), std::move(hint));
     push(Tok::Error, lexeme);
   }
+  void bad_byte(const Lexeme& lexeme) {
+    auto [message, hint] = lexing::unexpected(view(lexeme), "");
+    fail(lexeme, std::move(message), std::move(hint));
+  }
   void open_comment(const Lexeme& lexeme) {
-    reporter_.error({range(lexeme).begin, range(lexeme).begin + 2}, "this comment is never closed",
-                    "close it with '*/'");
+    auto [message, hint] = lexing::never_closed();
+    const std::size_t begin = range(lexeme).begin;
+    reporter_.error({begin, begin + 2}, std::move(message), std::move(hint));
   }
   bool stopped() const { return reporter_.stopped(); }
 
  private:
-  static std::string_view view(const Lexeme& lexeme) {
-    return {&*lexeme.begin(), static_cast<std::size_t>(lexeme.size())};
-  }
   gcl::TextRange range(const Lexeme& lexeme) const {
     const auto begin = static_cast<std::size_t>(lexeme.begin() - begin_);
     return {begin, begin + static_cast<std::size_t>(lexeme.size())};
@@ -90,36 +88,34 @@ class Sink {
 };
 
 void run_rules(Iterator first, Iterator last, Sink& sink) {
-  static const OperatorTable symbols;
+  using lexing::to;
+  static const lexing::Symbols<Tok> symbols = lexing::symbols_of(operators);
   const auto is_letter = x3::char_("A-Za-z_");
   const auto is_rest = x3::char_("A-Za-z0-9_");
-  const auto line_comment = "//" >> *(x3::char_ - '\n');
-  const auto comment_body = *(x3::char_ - "*/");
-  const auto block_comment = x3::raw["/*" >> comment_body] >> x3::omit[x3::lit("*/")];
-  const auto unclosed_comment =
-      x3::raw["/*" >> comment_body][([&](auto& ctx) { sink.open_comment(x3::_attr(ctx)); })];
-  const auto space = +x3::char_(" \t\r\n\v\f");
-  const auto skipped = x3::omit[space | line_comment | block_comment] | unclosed_comment;
+  const auto skipped = lexing::skipped(+x3::char_(" \t\r\n\v\f"),
+                                       [&](const Lexeme& lexeme) { sink.open_comment(lexeme); });
 
-  const auto word = x3::raw[is_letter >> *is_rest][([&](auto& ctx) { sink.word(x3::_attr(ctx)); })];
+  const auto word =
+      x3::raw[is_letter >> *is_rest][to([&](const Lexeme& lexeme) { sink.word(lexeme); })];
   const auto number = x3::raw[+x3::char_("0-9") >> !is_rest]
-                             [([&](auto& ctx) { sink.push(Tok::Number, x3::_attr(ctx)); })];
-  const auto bad_number = x3::raw[x3::char_("0-9") >> *is_rest][([&](auto& ctx) {
-    sink.fail(x3::_attr(ctx), "malformed number", "names begin with a letter");
+                             [to([&](const Lexeme& lexeme) { sink.push(Tok::Number, lexeme); })];
+  const auto bad_number = x3::raw[x3::char_("0-9") >> *is_rest][to([&](const Lexeme& lexeme) {
+    sink.fail(lexeme, "malformed number", "names begin with a letter");
   })];
-  const auto watched = x3::raw['$' >> *is_rest][([&](auto& ctx) { sink.watched(x3::_attr(ctx)); })];
+  const auto watched =
+      x3::raw['$' >> *is_rest][to([&](const Lexeme& lexeme) { sink.watched(lexeme); })];
   const auto inside = *(x3::char_ - (x3::lit('"') | '\n'));
-  const auto text = x3::raw['"' >> inside >> '"']
-                           [([&](auto& ctx) { sink.push(Tok::String, x3::_attr(ctx), 1, 1); })];
-  const auto open_text = x3::raw['"' >> inside][([&](auto& ctx) {
-    sink.fail(x3::_attr(ctx), "this text is not closed on its line", "close it with '\"'");
+  const auto text =
+      x3::raw['"' >> inside >> '"']
+             [to([&](const Lexeme& lexeme) { sink.push(Tok::String, lexeme, 1, 1); })];
+  const auto open_text = x3::raw['"' >> inside][to([&](const Lexeme& lexeme) {
+    sink.fail(lexeme, "this text is not closed on its line", "close it with '\"'");
   })];
-  Tok found = Tok::Error;
-  const auto symbol = x3::raw[symbols[([&](auto& ctx) { found = x3::_attr(ctx); })]]
-                             [([&](auto& ctx) { sink.push(found, x3::_attr(ctx)); })];
+  lexing::Symbol<Tok> found;
+  const auto symbol = lexing::symbol_in(
+      symbols, found, [&](const Lexeme& lexeme) { sink.push(found.tok, lexeme); });
   const auto bad_byte =
-      x3::raw[x3::char_]
-             [([&](auto& ctx) { sink.fail(x3::_attr(ctx), "unexpected character", ""); })];
+      x3::raw[x3::char_][to([&](const Lexeme& lexeme) { sink.bad_byte(lexeme); })];
   const auto go_on = x3::eps[([&](auto& ctx) { x3::_pass(ctx) = !sink.stopped(); })];
   x3::parse(first, last,
             *(go_on >> (skipped | word | number | bad_number | watched | text | open_text | symbol |
@@ -129,13 +125,8 @@ void run_rules(Iterator first, Iterator last, Sink& sink) {
 }  // namespace
 
 std::string_view spelling(Tok tok) {
-  for (const auto& [text, known] : operators) {
-    if (known == tok) return text;
-  }
-  for (const auto& [text, known] : keywords) {
-    if (known == tok) return text;
-  }
-  return {};
+  const std::string_view symbol = lexing::spelling_in(operators, tok);
+  return symbol.empty() ? lexing::spelling_in(keywords, tok) : symbol;
 }
 
 std::vector<Token> lex(const SourceFile& file, gcl::Reporter& reporter) {
