@@ -8,7 +8,8 @@ For a program with an answer:
     roundtrip       that program, parsed and printed, is the same text; for C: the lowered program is
     determinism     a second run, with -j 2, gives the same bytes, files and exit code
     unknown-prover  with a prover that never knows, nothing is said to be true
-    invariant       what INVARIANT lines say follows from the inferred invariants
+    invariant       what INVARIANT lines say follows from the inferred invariants; of a C program from the
+                    ACSL that `pawl infer` writes into it
 Whatever EXPECT says, `proved` on an unsafe program and `refuted` on a safe one are red, in every run
 of every tester.
 
@@ -38,6 +39,7 @@ import sys
 import tempfile
 import zlib
 
+import c_entailment
 import entailment
 import sample as samples
 
@@ -201,16 +203,25 @@ class Testers:
         return answer
 
     def invariant(self):
+        is_c = self.sample.path.suffix == ".c"
+        program = self.with_acsl() if is_c else self.with_invariants().decode()
         for wanted in self.sample.invariants:
-            self.require_entailed(self.with_invariants().decode(), wanted)
+            self.require_entailed(program, wanted, c_entailment if is_c else entailment)
         return f"{len(self.sample.invariants)} entailed"
 
-    def require_entailed(self, program, wanted):
+    def with_acsl(self):
+        run = self.execute("infer", "--quiet", *self.sample.command[1:], str(self.sample.path))
+        if run.code not in ANSWER_OF_EXIT or not run.stdout:
+            raise Red(f"no annotated program\n{run.shown()}")
+        return run.stdout.decode()
+
+    def require_entailed(self, program, wanted, language):
         try:
-            text = entailment.assert_at_loop(program, wanted.loop, wanted.formula)
+            text = language.assert_at_loop(program, wanted.loop, wanted.formula)
         except entailment.CannotAssert as reason:
             raise Red(f"{reason}\n{program}") from None
-        run = self.execute("verify", "--infer=never", "-", text=text.encode())
+        reading = [f"--language={self.sample.path.suffix[1:]}", *self.sample.command[1:]]
+        run = self.execute("verify", *reading, "--infer=never", "-", text=text.encode())
         if run.code != 0:
             raise Red(f"loop {wanted.loop}: '{wanted.formula}' does not follow\n{text}{run.shown()}")
 

@@ -8,6 +8,7 @@ import tempfile
 import textwrap
 import unittest
 
+import c_entailment
 import entailment
 
 RUNNER = pathlib.Path(__file__).resolve().parent / "run.py"
@@ -129,7 +130,7 @@ class Runner(unittest.TestCase):
         wrong = dict(z3=FALSE, cvc5=FALSE, none=FALSE)
         self.assert_green(self.run_sample(unsafe, suffix=".c", program="int x;", **wrong))
         for header in [unsafe[:2] + ["INPUT: a"], unsafe + ["INPUT: none"], self.SAFE + unsafe[2:],
-                       self.SAFE + ["INVARIANT 1: x == 0"]]:
+                       self.SAFE + ["RUN: slam", "INVARIANT 1: x == 0"]]:
             self.assertEqual(2, self.run_sample(header, suffix=".c", program="int x;")[0], header)
         self.assertEqual(2, self.run_sample(unsafe)[0])
 
@@ -170,6 +171,16 @@ class Runner(unittest.TestCase):
                         "loop 1: 'i <= 9' does not follow")
         self.assert_red(self.run_sample(self.SAFE + ["INVARIANT 2: i <= 9"],
                                         answers={"entailed": 0}), "there is no loop 2")
+
+    def test_invariants_of_c(self):
+        header = self.SAFE + ["INVARIANT 1: x == 0"]
+        program = "int main(void) { while (0) {} return 0; }"
+        annotated = "print(" + repr(program) + ") if 'infer' in sys.argv else 'report'"
+        self.assert_green(self.run_sample(header, suffix=".c", program=program, extra=annotated,
+                                          answers={"entailed": 0}),
+                          "invariant       ok    1 entailed", "6 of 6")
+        self.assert_red(self.run_sample(header, suffix=".c", program=program, extra=annotated,
+                                        answers={"entailed": 20}), "'x == 0' does not follow")
 
     def test_errors(self):
         unknown = (2, "unknown name 'y'")
@@ -234,6 +245,41 @@ class Entailment(unittest.TestCase):
             self.transformed(3, "true")
         with self.assertRaises(entailment.CannotAssert):
             self.transformed(1, "entry(unknown) == 0")
+
+
+class EntailmentOfC(unittest.TestCase):
+    PROGRAM = """\
+    // while (the comment lasts) {}
+    int main(void) {
+      /*@ loop invariant 0 <= i; */
+      for (int i = 0; i < n; i++) a[f(";")] = i;
+      while (x) {
+        if (y) break;
+      }
+      do {
+        x = 1;
+      } while (x);
+      for (;;) if (y) return 0;
+    }
+    """
+
+    def transformed(self, number, formula):
+        return c_entailment.assert_at_loop(textwrap.dedent(self.PROGRAM), number, formula)
+
+    def test_the_condition_of_a_for_moves_into_its_body(self):
+        self.assertIn("for (int i = 0; ; i++) { /*@ assert i <= n; */ ; if (!( i < n)) break; "
+                      "a[f(\";\")] = i; }\n", self.transformed(1, "i <= n"))
+
+    def test_while_and_do(self):
+        self.assertIn("while (1) { /*@ assert \\true; */ ; if (!(x)) break;\n    if (y) break;",
+                      self.transformed(2, "\\true"))
+        self.assertIn("do { /*@ assert x == 0; */ ;\n    x = 1;\n  } while (x);",
+                      self.transformed(3, "x == 0"))
+
+    def test_what_cannot_be_said(self):
+        for number in (4, 5):
+            with self.assertRaises(entailment.CannotAssert):
+                self.transformed(number, "\\true")
 
 
 if __name__ == "__main__":

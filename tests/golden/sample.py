@@ -4,7 +4,8 @@
     // RUN: verify --option        how to run it; when left out `verify`, or `bebop` for a .bp
     // TRUTH: safe                 safe or unsafe: what is the case, independent of Pawl
     // EXPECT: proved              proved, refuted or unknown: what Pawl answers today
-    // INVARIANT 1: e              e follows from the invariant of the first loop of the file
+    // INVARIANT 1: e              e follows from the invariant of the first loop of the file; in C
+                                   e is ACSL, and the invariant what `pawl infer` writes there
     // INPUT: 3 -1                 for an unsafe C program: what its inputs return, one by one, in a
                                    run that fails; `none` if it needs none (tests/truth runs it)
     // TIME: slow                  left out of `make test`; `ctest -L slow` runs it
@@ -80,8 +81,8 @@ def read(path):
         raise BadSample(f"EXPECT {sample.expect} cannot be right with TRUTH {sample.truth}")
     if sample.expect == "unknown" and not any(key == "WHY" for key, _, _ in lines):
         raise BadSample("EXPECT unknown needs a WHY line")
-    if sample.invariants and path.suffix == ".c":
-        raise BadSample("INVARIANT lines are for .gcl programs")
+    if sample.invariants and path.suffix == ".c" and sample.command[0] != "verify":
+        raise BadSample("INVARIANT lines of C are for what `verify` proves")
     if sample.invariants and sample.expect != "proved":
         raise BadSample("INVARIANT lines are checked on proved programs only")
     return sample
