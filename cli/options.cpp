@@ -200,7 +200,7 @@ void add_common(CLI::App& app, Options& o, Raw& raw) {
       ->check(CLI::Range(1U, 256U));
   app.add_option("--heuristics", o.engine.infer.heuristics,
                  "sources of predicates: all, none (only the program's own), or a comma list of "
-                 "targets, atoms, goals, frame, newton")
+                 "targets, atoms, goals, frame, newton, data")
       ->default_str("all");
   app.add_option("--abstraction", raw.abstraction,
                  "abstraction algorithm: guided, fq, ddp, ss, greedy or naive")

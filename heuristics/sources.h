@@ -21,5 +21,7 @@ std::unique_ptr<PredicateSource> make_goals_source();
 std::unique_ptr<PredicateSource> make_frame_source();
 /// Why short paths to an open assertion are infeasible [BallRajamani02]; LoopView::path_predicates.
 std::unique_ptr<PredicateSource> make_newton_source();
+/// What held in a number of runs (data/claims.h); proposes nothing to a single loop.
+std::unique_ptr<PredicateSource> make_data_source();
 
 }  // namespace pawl::heuristics

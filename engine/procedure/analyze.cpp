@@ -5,6 +5,7 @@
 
 #include "engine/hints/hint_claims.h"
 #include "engine/loaded.h"
+#include "engine/procedure/from_runs.h"
 #include "engine/procedure/search.h"
 #include "engine/procedure/trial.h"
 #include "engine/readable/necessity.h"
@@ -22,6 +23,7 @@ namespace {
 namespace part {
 constexpr double hints = 0.3;
 constexpr double annotations = 0.3;  // are the annotations enough?
+constexpr double runs = 0.4;         // and what they suggest
 constexpr double search = 0.75;      // for invariants; what is certified of them has the rest below
 constexpr double certify = 0.9;      // of search and certification together
 constexpr double polish = 0.5;       // making what is proved shorter
@@ -59,7 +61,8 @@ class Analysis {
       const bool judged = may_infer && options_.depth == Depth::Rest;
       if (!judged) judge_annotations();
       if (may_infer && (judged || !trial_.decided())) {
-        look_for_invariants(part::certify);
+        if (asks(options_, "data")) look_at_runs();
+        if (!trial_.decided()) look_for_invariants(part::certify);
         offer(trial_, result_);
         if (options_.wording == Wording::Readable) make_readable();
       }
@@ -121,6 +124,13 @@ class Analysis {
     trial_.withdraw_unproved_of_user();
     result_.queries = count_queries(log_);
     return finished();
+  }
+
+  /// What runs suggest comes first: where it is enough, nothing has to be searched for.
+  void look_at_runs() {
+    spend(part::runs);
+    claim_from_runs(input_, options_, log_, trial_, result_);
+    if (trial_.judged()) offer(trial_, result_);
   }
 
   void look_for_invariants(double fraction) {

@@ -19,9 +19,8 @@ constexpr std::uint64_t few_queries = 100;
 void drop_repeated(std::vector<ConjunctResult>& conjuncts, std::size_t known) {
   const auto is_known = [&](const ConjunctResult& one) {
     const auto end = conjuncts.begin() + static_cast<std::ptrdiff_t>(known);
-    return std::find_if(conjuncts.begin(), end, [&](const ConjunctResult& other) {
-             return other.origin == Origin::Hint && other.text == one.text;
-           }) != end;
+    return std::find_if(conjuncts.begin(), end,
+                        [&](const ConjunctResult& other) { return other.text == one.text; }) != end;
   };
   const auto added = conjuncts.begin() + static_cast<std::ptrdiff_t>(known);
   conjuncts.erase(std::remove_if(added, conjuncts.end(), is_known), conjuncts.end());
@@ -29,18 +28,10 @@ void drop_repeated(std::vector<ConjunctResult>& conjuncts, std::size_t known) {
 
 void infer_claims(Loaded& loaded, const Options& options, const infer::Options& how,
                   prover::QueryLog& log, const Trial& trial, ProcedureResult& result) {
-  if (!options.hints.empty()) {
-    add_invariants(loaded.context, loaded.program, *loaded.procedure, trial.texts());
-    add_predicates(loaded.context, loaded.program, *loaded.procedure, options.hints);
-  }
+  add_invariants(loaded.context, loaded.program, *loaded.procedure, trial.texts());
+  add_predicates(loaded.context, loaded.program, *loaded.procedure, options.hints);
   add_inferred(infer::infer_procedure(loaded.context, loaded.program, *loaded.procedure, how, log),
                result);
-}
-
-bool asks_newton(const Options& options) {
-  std::string error;
-  return std::ranges::any_of(heuristics::make_sources(options.infer.heuristics, error),
-                             [](const auto& source) { return source->name() == "newton"; });
 }
 
 bool came_to_its_end(const ProcedureResult& result) {
@@ -92,6 +83,12 @@ bool proposes_paths(Loaded& loaded, const infer::Options& how) {
 
 }  // namespace
 
+bool asks(const Options& options, std::string_view source) {
+  std::string error;
+  return std::ranges::any_of(heuristics::make_sources(options.infer.heuristics, error),
+                             [&](const auto& one) { return one->name() == source; });
+}
+
 void add_inferred(const std::vector<infer::LoopInvariant>& found, ProcedureResult& result) {
   for (std::size_t i = 0; i < found.size(); ++i) {
     const std::size_t known = result.loops[i].invariant.size();
@@ -109,7 +106,7 @@ void search(const Input& input, const Options& options, prover::QueryLog& log, T
 
 bool search_again(const Input& input, const Options& options, const Claims& before,
                   prover::QueryLog& log, ProcedureResult& result) {
-  if (result.loops.empty() || !asks_newton(options) || !came_to_its_end(result)) return false;
+  if (result.loops.empty() || !asks(options, "newton") || !came_to_its_end(result)) return false;
   Loaded loaded(input, result.name);
   const std::vector<const gcl::Stmt*> open = open_assertions(result, *loaded.procedure->body);
   if (open.empty() || options.check.prover.limits.budget.over()) return false;

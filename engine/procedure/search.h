@@ -3,12 +3,17 @@
 // The search for invariants of one procedure, and a second one where the first was too weak.
 #pragma once
 
+#include <string_view>
+
 #include "engine/input.h"
 #include "engine/options.h"
 #include "engine/procedure/trial.h"
 #include "prover/query_log.h"
 
 namespace pawl::engine {
+
+/// Is the source of this name selected?
+bool asks(const Options& options, std::string_view source);
 
 /// What was inferred, as claims of the loops of `result`.
 void add_inferred(const std::vector<infer::LoopInvariant>& found, ProcedureResult& result);

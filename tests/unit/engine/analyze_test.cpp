@@ -70,7 +70,8 @@ TEST_CASE("an open assertion is searched for once more with NEWTON", "[engine][a
     std::string text = swap;
     return analyze(text.replace(text.find("LEAST"), 5, least), inference, heuristics);
   };
-  const engine::ProcedureResult found = with("4", Inference::WhenNeeded);
+  const engine::ProcedureResult found =
+      with("4", Inference::WhenNeeded, "targets,atoms,goals,frame,newton");
   CHECK(to_string(judge(found)) == "true");
   CHECK(found.loops[0].status == engine::LoopStatus::Certified);
   CHECK(std::ranges::any_of(found.loops[0].predicates, [](const engine::PredicateResult& one) {
@@ -87,6 +88,26 @@ TEST_CASE("an open assertion is searched for once more with NEWTON", "[engine][a
   // A run that fails is an answer already.
   const engine::ProcedureResult refuted = with("5", Inference::WhenNeeded);
   CHECK(judge(refuted).verdict == engine::Verdict::False);
+}
+
+TEST_CASE("facts from runs: only what the proof rests on stays", "[engine][analyze]") {
+  const std::string squares = R"(procedure count(n: int) returns (s: int)
+  requires 0 <= n;
+  ensures s == n * n;
+{
+  var i: int, d: int;
+  s, d, i := 0, 1, 0;
+  while i < n { s := s + d; d := d + 2; i := i + 1; }
+})";
+  const engine::ProcedureResult result = analyze(squares, Inference::WhenNeeded);
+  CHECK(to_string(judge(result)) == "true");
+  CHECK(result.loops[0].rounds == 0);  // nothing was searched for
+  CHECK(result.loops[0].invariant.size() <= 4);
+  const engine::ProcedureResult without =
+      analyze(squares, Inference::WhenNeeded, "targets,atoms,goals,frame,newton");
+  CHECK(std::ranges::none_of(without.queries, [](const engine::CallerCount& one) {
+    return one.caller == "infer.claims";
+  }));
 }
 
 TEST_CASE("what is printed as an invariant rests on no unproved assertion", "[engine][analyze]") {
