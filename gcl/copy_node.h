@@ -10,10 +10,10 @@ namespace pawl::gcl {
 
 /// What of a node is made anew; the rest, its kind, names, numbers and indices, stays.
 struct NodeParts {
-  Sort sort;
-  std::span<const Expr> args;
-  std::span<const Expr> bound;
-  std::vector<std::vector<Expr>> triggers;
+  Sort sort{};
+  std::span<const Expr> args{};
+  std::span<const Expr> bound{};
+  std::vector<std::vector<Expr>> triggers{};
 };
 
 /// The node `original`, of this context or of another, with other parts.

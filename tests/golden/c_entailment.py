@@ -14,7 +14,7 @@ from entailment import CannotAssert
 NO_CODE = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*\#[^\n]*""",
                      re.DOTALL | re.MULTILINE)
 KEYWORD = re.compile(r"\b(for|while|do)\b")
-STATEMENT = re.compile(r"(for|while|do|if|switch)\b")
+WITH_BODY = re.compile(r"(for|while|if|switch)\b")
 
 
 def assert_at_loop(program, number, formula):
@@ -44,13 +44,38 @@ def assert_at_loop(program, number, formula):
 
 def replaced(program, code, at, text):
     """The statement behind `at` as a block that begins with `text`."""
-    begin = at + len(code[at:]) - len(code[at:].lstrip())
+    begin = skip_blanks(code, at)
     if code[begin] == "{":
         return program[:begin + 1] + " " + text + program[begin + 1:]
-    if STATEMENT.match(code, begin):
-        raise CannotAssert("the body of the loop is neither a block nor simple")
-    end = next(i for i in top_level(code, begin, len(code)) if code[i] == ";") + 1
+    end = end_of_statement(code, begin)
     return f"{program[:begin]}{{ {text} {program[begin:end]} }}{program[end:]}"
+
+
+def end_of_statement(code, begin):
+    """Behind the statement that begins at `begin`."""
+    if code[begin] == "{":
+        return matching(code, begin) + 1
+    if re.match(r"do\b", code[begin:]):
+        body = end_of_statement(code, skip_blanks(code, begin + len("do")))
+        return next_semicolon(code, body)
+    keyword = WITH_BODY.match(code, begin)
+    if not keyword:
+        return next_semicolon(code, begin)
+    condition = matching(code, code.index("(", begin))
+    end = end_of_statement(code, skip_blanks(code, condition + 1))
+    otherwise = skip_blanks(code, end)
+    if keyword.group() == "if" and re.match(r"else\b", code[otherwise:]):
+        return end_of_statement(code, skip_blanks(code, otherwise + len("else")))
+    return end
+
+
+def next_semicolon(code, begin):
+    return next(i for i in top_level(code, begin, len(code)) if code[i] == ";") + 1
+
+
+def skip_blanks(code, at):
+    rest = code[at:]
+    return at + len(rest) - len(rest.lstrip())
 
 
 def loops(code):
@@ -61,18 +86,10 @@ def loops(code):
         if match.start() in ends_of_do:
             continue
         if match.group() == "do":
-            ends_of_do.add(end_of_do(code, match.end()))
+            body = end_of_statement(code, skip_blanks(code, match.end()))
+            ends_of_do.add(skip_blanks(code, body))
         found.append((match.group(), match.start()))
     return found
-
-
-def end_of_do(code, at):
-    """Where the `while` of a `do` stands, whose body is a block."""
-    opening = at + len(code[at:]) - len(code[at:].lstrip())
-    if code[opening] != "{":
-        raise CannotAssert("the body of a 'do' is no block")
-    closing = matching(code, opening)
-    return code.index("while", closing)
 
 
 def matching(code, opening):

@@ -220,7 +220,9 @@ class Testers:
             text = language.assert_at_loop(program, wanted.loop, wanted.formula)
         except entailment.CannotAssert as reason:
             raise Red(f"{reason}\n{program}") from None
-        reading = [f"--language={self.sample.path.suffix[1:]}", *self.sample.command[1:]]
+        reading = [f"--language={self.sample.path.suffix[1:]}",
+                   *(option for option in self.sample.command[1:]
+                     if option != "--ignore-loop-annotations")]
         run = self.execute("verify", *reading, "--infer=never", "-", text=text.encode())
         if run.code != 0:
             raise Red(f"loop {wanted.loop}: '{wanted.formula}' does not follow\n{text}{run.shown()}")

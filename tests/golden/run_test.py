@@ -259,7 +259,7 @@ class EntailmentOfC(unittest.TestCase):
       do {
         x = 1;
       } while (x);
-      for (;;) if (y) return 0;
+      for (;;) if (y) return 0; else do y++; while (x);
     }
     """
 
@@ -276,10 +276,13 @@ class EntailmentOfC(unittest.TestCase):
         self.assertIn("do { /*@ assert x == 0; */ ;\n    x = 1;\n  } while (x);",
                       self.transformed(3, "x == 0"))
 
+    def test_a_body_without_braces(self):
+        self.assertIn("for (; ;) { /*@ assert \\true; */ ; if (y) return 0; else do y++; while (x); }"
+                      "\n", self.transformed(4, "\\true"))
+
     def test_what_cannot_be_said(self):
-        for number in (4, 5):
-            with self.assertRaises(entailment.CannotAssert):
-                self.transformed(number, "\\true")
+        with self.assertRaises(entailment.CannotAssert):
+            self.transformed(6, "\\true")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: 0 <= i <= n && \forall integer k; 0 <= k < i ==> a[k] == v
 /*@ requires 0 <= n && \valid(a + (0 .. n - 1));
     assigns a[0 .. n - 1];
     ensures \forall integer k; 0 <= k < n ==> a[k] == v;

@@ -1,6 +1,7 @@
 // RUN: verify --heuristics=none
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: 0 <= i <= 100 && \forall integer k; 0 <= k < i ==> a[k] == 7
 // WHY: the hints are all there is
 int main(void) {
   int a[100];

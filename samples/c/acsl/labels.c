@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: 0 <= i <= n
 /*@ requires 0 <= n <= 1000;
     requires \valid(a + (0 .. n - 1));
 */

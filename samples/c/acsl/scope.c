@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: 5 <= x <= 6
 // WHY: an annotation means the variable that is visible where it stands
 int x = 1;
 int main(void) {

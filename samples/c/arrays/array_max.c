@@ -1,5 +1,8 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: 0 <= i <= n
+// INVARIANT 2: 1 <= i <= n && \forall integer k; 0 <= k < i ==> a[k] <= max
+// INVARIANT 3: \forall integer k; 0 <= k < n ==> a[k] <= max
 // WHY: the maximum is not below any element and is one of them.
 #include <assert.h>
 

@@ -1,6 +1,8 @@
 // RUN: verify --check=bounds
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: 0 <= i <= 10 && \forall integer k; 0 <= k < i ==> a[k] == k
+// INVARIANT 2: 0 <= turn <= 100 && 0 <= i < 10
 // WHY: a guarded index in a loop that goes both ways.
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,7 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 2: 0 <= i <= n && \forall integer k; 0 <= k < i ==> b[k] == a[k]
+// INVARIANT 3: \forall integer k; 0 <= k < n ==> b[k] == a[k]
 // WHY: memcpy written out, element by element.
 #include <assert.h>
 

@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: 0 <= i <= n && \forall integer k; 0 <= k < i ==> a[k] == 7
 // WHY: memset written out on memory from malloc of symbolic size.
 #include <assert.h>
 #include <stdlib.h>

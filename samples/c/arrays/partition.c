@@ -1,5 +1,8 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 2: 0 <= boundary <= i <= n
+// INVARIANT 2: \forall integer k; 0 <= k < boundary ==> a[k] < pivot
+// INVARIANT 2: \forall integer k; boundary <= k < i ==> a[k] >= pivot
 // WHY: the partition step of quicksort: small elements left of the boundary.
 #include <assert.h>
 

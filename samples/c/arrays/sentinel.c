@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 2: 0 <= i <= n && \forall integer k; 0 <= k < i ==> a[k] != key
 // WHY: the sentinel at the end stops the search without a test of the index.
 #include <assert.h>
 

@@ -1,5 +1,7 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: 0 <= i <= 10
+// INVARIANT 2: 0 <= j <= 10
 // WHY: break and continue of nested loops belong to the inner one; for's step runs after continue.
 #include <assert.h>
 

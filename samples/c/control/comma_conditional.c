@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: i + j == 10 && count == i && i <= j
 // WHY: comma evaluates left to right; ?: evaluates one arm only.
 #include <assert.h>
 

@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: 0 <= odd <= i
 // WHY: the body runs at least once; continue goes to the condition.
 #include <assert.h>
 

@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: y == x
 // WHY: the property is that the label ERROR is not reached.
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: 0 <= i <= 20 && first == 0 && second == 0
 // WHY: the usual chain of clean-up labels: whatever fails, each resource is released once.
 #include <assert.h>
 

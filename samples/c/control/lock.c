@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: locked == 0
 // WHY: SLAM's driver: the lock alternates, though acquire and release are in different branches.
 #include <assert.h>
 

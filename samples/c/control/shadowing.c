@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: 0 <= i <= 3
 // WHY: three variables of one name; each block has its own.
 #include <assert.h>
 

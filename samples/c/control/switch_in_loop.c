@@ -1,5 +1,7 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: 0 <= turns <= 50
+// INVARIANT 1: opened == state && 0 <= state <= 1
 // WHY: break leaves the switch, continue the turn of the loop; a state machine.
 #include <assert.h>
 

@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: low <= high
 // WHY: the functions of SV-COMP, with a body and without; abort ends a run without an error.
 extern void abort(void);
 extern void reach_error(void);

@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: left <= length
 // WHY: comparing before subtracting.
 #include <assert.h>
 

@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: c == 0 || c == 5 || c == 6
 // WHY: enumerators count on from the last one given.
 #include <assert.h>
 

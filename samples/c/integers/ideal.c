@@ -1,6 +1,7 @@
 // RUN: verify --ints=ideal
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: 0 <= y <= x && 1 <= x
 // WHY: Code2Inv's kind: mathematical integers, where x + y does not wrap.
 #include <assert.h>
 

@@ -1,6 +1,7 @@
 // RUN: verify --check=lifetime
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: i <= 5
 // WHY: in every round another variable, used while it is there.
 void set(int *p) { *p = 3; }
 

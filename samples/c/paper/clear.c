@@ -1,5 +1,8 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: 0 <= i <= n && \forall integer k; 0 <= k < i ==> spine[k] == &cell
+// INVARIANT 2: 0 <= i <= n && \forall integer k; 0 <= k < i ==> spine[k] == \null
+// INVARIANT 3: \forall integer k; 0 <= k < n ==> spine[k] == \null
 // WHY: FQ's clear: an array of pointers is set to NULL; one skolem constant for the index.
 #include <assert.h>
 #include <stddef.h>

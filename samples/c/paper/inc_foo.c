@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: 0 <= level && count == level
 // WHY: SLAM's first example: a procedure that changes its caller's variable through a pointer.
 #include <assert.h>
 

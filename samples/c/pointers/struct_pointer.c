@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: a.n <= 10 && b.n <= 5
 // WHY: the same through a pointer; the two counters are different objects.
 #include <assert.h>
 

@@ -1,5 +1,7 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: 0 <= i <= 9
+// INVARIANT 2: \forall integer k; 0 <= k < i ==> s[k] < 'A' || s[k] > 'Z'
 // WHY: after folding no capital letter is left, whatever the sign of char.
 #include <assert.h>
 

@@ -1,6 +1,7 @@
 // RUN: verify --check=bounds
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 2: 0 <= i < 10 && \forall integer k; 0 <= k < i ==> to[k] == from[k]
 // WHY: every access is inside its array: the terminator at 9 ends the loop.
 
 extern char __VERIFIER_nondet_char(void);
