@@ -17,7 +17,11 @@
 #include <vector>
 
 #include "frontends/acsl/ast.h"
-#include "frontends/c/lower/lowering.h"
+#include "frontends/c/lower/frame.h"
+#include "frontends/c/lower/points_to.h"
+#include "frontends/c/lower/rooms.h"
+#include "frontends/c/lower/values.h"
+#include "gcl/cfg.h"
 
 namespace pawl::frontend::c {
 
@@ -78,7 +82,7 @@ struct QualTypeOrder {
 
 class Acsl {
  public:
-  explicit Acsl(Lowering& lowering);
+  explicit Acsl(const Rooms& rooms);
   ~Acsl();
 
   // acsl_attach.cpp: the comments of the file and of what it includes, and what they belong to.
@@ -224,7 +228,7 @@ class Acsl {
   Value pointer(const Term& t, const Scope& scope);
   Value as_pointer(const Value& value, const Term& t);
   Value load(const Location& at, const State& state, const Term& t);
-  Expr load_part(const Location& at, Lowering::Part part, const State& state);
+  Expr load_part(const Location& at, Part part, const State& state);
   Value moved(const Value& base, Expr distance, const Term& t);
   Location followed(const Value& pointer, const Term& t);
   Expr in_state(Expr variable, const State& state);
@@ -310,8 +314,28 @@ class Acsl {
     refuse(t->range, what, hint);
   }
 
-  Lowering& l_;
+  const TranslationUnit& unit_;
+  const Options& options_;
+  Approximation approximation_;
   gcl::Context& c_;
+  Diagnostics& diagnostics_;
+  clang::ASTContext& ast_;
+  PointsTo& points_to_;
+  CallGraph& call_graph_;
+  Arithmetic& arithmetic_;
+  Code& code_;
+  Globals& globals_;
+  Procedures& procedures_;
+  Types& types_;
+  PointerArithmetic& pointers_;
+  Memory& memory_;
+  FlatMemory& flat_;
+  Lvalues& lvalues_;
+  Objects& objects_;
+  Lifetimes& lifetimes_;
+  ArrayLengths& lengths_;
+  InitialState& initial_;
+
   bool tracks_sizes_ = false;
   std::set<std::string> words_;
   SourceRange at_;             // of the annotation under way
@@ -328,7 +352,7 @@ class Acsl {
 
   std::vector<Function> functions_;
   std::vector<const acsl::Lemma*> axioms_;
-  std::map<std::string, const acsl::LogicType*> types_;
+  std::map<std::string, const acsl::LogicType*> logic_types_;
   std::map<std::string, Instance> instances_;
   std::vector<gcl::FunctionDecl> il_functions_;
   std::vector<gcl::AxiomDecl> il_axioms_;

@@ -3,6 +3,7 @@
 // Local variables that only annotations take the address of: `&x`, and arrays that are given to
 // predicates. They have to live in memory, where pointers lead, before anything is lowered.
 #include "frontends/c/acsl/acsl.h"
+#include "frontends/c/lower/points_to.h"
 #include "support/overloaded.h"
 
 namespace pawl::frontend::c {
@@ -73,14 +74,14 @@ void Acsl::take_addresses() {
           const Term base = whole_of(t->children[0]);
           const clang::VarDecl* var =
               base->kind == TermKind::Name ? find_variable(base->text, scope) : nullptr;
-          if (var != nullptr) l_.points_to_.take_address(var);
+          if (var != nullptr) points_to_.take_address(var);
         }
         if (t->kind != TermKind::Name) continue;
         const clang::VarDecl* var = find_variable(t->text, scope);
-        if (var != nullptr && parent && counts(parent->kind)) l_.points_to_.index_pointee(var);
+        if (var != nullptr && parent && counts(parent->kind)) points_to_.index_pointee(var);
         if (only_indexed(parent, t)) continue;
         const bool decays = var != nullptr && var->getType()->isArrayType();
-        if (decays) l_.points_to_.take_address(var);
+        if (decays) points_to_.take_address(var);
       }
     }
   }

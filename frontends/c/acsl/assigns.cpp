@@ -8,6 +8,10 @@
 #include <algorithm>
 
 #include "frontends/c/acsl/acsl.h"
+#include "frontends/c/lower/frame.h"
+#include "frontends/c/lower/globals.h"
+#include "frontends/c/lower/memory.h"
+#include "frontends/c/lower/points_to.h"
 #include "gcl/build.h"
 
 namespace pawl::frontend::c {
@@ -90,11 +94,11 @@ gcl::Expr Acsl::frame_formula(const Frame& frame, Expr variable, Expr before, Ex
     }
     excused.push_back(gcl::mk_and(c_, all));
   }
-  if (l_.by_object_.contains(variable.name()) && !keys.empty()) {
+  if (memory_.by_object().contains(variable.name()) && !keys.empty()) {
     std::set<std::size_t> objects;
     for (const clang::VarDecl* var : frame.exempt) {
-      if (!l_.points_to_.address_taken(var)) continue;
-      objects.insert(l_.points_to_.object_number(l_.points_to_.variable(var)));
+      if (!points_to_.address_taken(var)) continue;
+      objects.insert(points_to_.object_number(points_to_.variable(var)));
     }
     for (const std::size_t one : objects) {
       excused.push_back(gcl::mk_eq(c_, keys[0], c_.int_const(static_cast<std::int64_t>(one))));
@@ -120,19 +124,19 @@ void Acsl::add_loop_frame(const Frame& frame, gcl::While& loop, const Changes& c
       const auto theirs = changed.find(call->procedure);
       if (theirs == changed.end()) return;
       for (const std::string& name : theirs->second) {
-        targets.emplace(name, l_.globals_.at(name));
+        targets.emplace(name, globals_.all().at(name));
       }
     }
   });
   const bool allocates = targets.contains("object$next");
   for (const auto& [name, variable] : targets) {
-    const bool is_global = l_.globals_.contains(name);
+    const bool is_global = globals_.all().contains(name);
     if (is_bookkeeping(name)) continue;
     const clang::VarDecl* owner = owner_of(name, is_global ? memory_stems() : frame.stems);
     if (!is_global && (owner == nullptr || frame.exempt.contains(owner))) continue;
     if (is_global && owner != nullptr && frame.exempt.contains(owner)) continue;
     const Expr first_new =
-        allocates ? c_.make(Kind::Entry, {l_.globals_.at("object$next")}) : Expr();
+        allocates ? c_.make(Kind::Entry, {globals_.all().at("object$next")}) : Expr();
     const Expr same = frame_formula(frame, variable, c_.make(Kind::Entry, {variable}), first_new);
     if (same) loop.invariants.push_back({same, frame.range});
   }
@@ -140,7 +144,7 @@ void Acsl::add_loop_frame(const Frame& frame, gcl::While& loop, const Changes& c
 
 std::map<std::string, const clang::VarDecl*> Acsl::memory_stems() const {
   std::map<std::string, const clang::VarDecl*> stems;
-  for (const auto& [var, stem] : l_.memory_names_) stems.emplace(stem, var);
+  for (const auto& [var, stem] : memory_.names()) stems.emplace(stem, var);
   return stems;
 }
 
@@ -193,22 +197,22 @@ void Acsl::finish_frames(gcl::Program& program, const Changes& changed) {
       for (const std::string& name : mine->second) {
         const clang::VarDecl* owner = owner_of(name, stems);
         if (is_bookkeeping(name) || (owner != nullptr && frame.exempt.contains(owner))) continue;
-        const Expr variable = l_.globals_.at(name);
+        const Expr variable = globals_.all().at(name);
         const Expr first_new =
-            allocates ? c_.make(Kind::Old, {l_.globals_.at("object$next")}) : Expr();
+            allocates ? c_.make(Kind::Old, {globals_.all().at("object$next")}) : Expr();
         Expr same = frame_formula(frame, variable, c_.make(Kind::Old, {variable}), first_new);
         if (same && frame.condition) same = gcl::mk_implies(c_, frame.condition, same);
         if (same) procedure.ensures.push_back({same, frame.range});
       }
     }
   }
-  if (l_.approximation_ != Approximation::Over) return;
+  if (approximation_ != Approximation::Over) return;
   for (const Frame& one : frames_) {
     if (one.marker && !seen_markers_.contains(one.marker.name())) {
-      l_.diagnostics_.error(one.range,
-                            "an annotation of a loop that is never reached or never repeated is "
-                            "not supported",
-                            "make assertions of its invariants");
+      diagnostics_.error(one.range,
+                         "an annotation of a loop that is never reached or never repeated is "
+                         "not supported",
+                         "make assertions of its invariants");
     }
   }
 }

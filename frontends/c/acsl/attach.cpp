@@ -10,6 +10,8 @@
 
 #include "frontends/acsl/parser.h"
 #include "frontends/c/acsl/acsl.h"
+#include "frontends/c/lower/code.h"
+#include "frontends/c/lower/library.h"
 #include "support/overloaded.h"
 
 namespace pawl::frontend::c {
@@ -17,7 +19,28 @@ namespace pawl::frontend::c {
 using clang::dyn_cast;
 using clang::isa;
 
-Acsl::Acsl(Lowering& lowering) : l_(lowering), c_(lowering.context_) {}
+Acsl::Acsl(const Rooms& rooms)
+    : unit_(rooms.unit),
+      options_(rooms.options),
+      approximation_(rooms.approximation),
+      c_(rooms.context),
+      diagnostics_(rooms.diagnostics),
+      ast_(rooms.ast),
+      points_to_(rooms.points_to),
+      call_graph_(rooms.call_graph),
+      arithmetic_(rooms.arithmetic),
+      code_(rooms.code),
+      globals_(rooms.globals),
+      procedures_(rooms.procedures),
+      types_(rooms.types),
+      pointers_(rooms.pointers),
+      memory_(rooms.memory),
+      flat_(rooms.flat),
+      lvalues_(rooms.lvalues),
+      objects_(rooms.objects),
+      lifetimes_(rooms.lifetimes),
+      lengths_(rooms.lengths),
+      initial_(rooms.initial) {}
 
 Acsl::~Acsl() = default;
 
@@ -37,16 +60,16 @@ std::set<const clang::FunctionDecl*> Acsl::contracted() const {
 }
 
 bool Acsl::is_type_name(std::string_view name) const {
-  if (types_.contains(std::string(name))) return true;
-  const clang::DeclContext* unit = l_.ast_.getTranslationUnitDecl();
-  for (const clang::Decl* d : unit->lookup(&l_.ast_.Idents.get(llvm::StringRef(name)))) {
+  if (logic_types_.contains(std::string(name))) return true;
+  const clang::DeclContext* unit = ast_.getTranslationUnitDecl();
+  for (const clang::Decl* d : unit->lookup(&ast_.Idents.get(llvm::StringRef(name)))) {
     if (isa<clang::TypedefNameDecl>(d)) return true;
   }
   return false;
 }
 
 void Acsl::read() {
-  const clang::SourceManager& sources = l_.unit_.sources();
+  const clang::SourceManager& sources = unit_.sources();
   for (unsigned i = 0; i < sources.local_sloc_entry_size(); ++i) {
     const auto& entry = sources.getLocalSLocEntry(i);
     if (!entry.isFile()) continue;
@@ -60,10 +83,10 @@ void Acsl::read() {
     try {
       attach(*one);
     } catch (const Unsupported& what) {
-      l_.diagnostics_.error(what.range, what.message + " is not supported", what.hint);
+      diagnostics_.error(what.range, what.message + " is not supported", what.hint);
     }
   }
-  for (const LoopPredicates& hint : l_.options_.hints) read_loop_predicates(hint);
+  for (const LoopPredicates& hint : options_.hints) read_loop_predicates(hint);
   find_recursion();
   take_addresses();
 }
@@ -92,33 +115,33 @@ std::vector<const clang::Stmt*> loops_of(const clang::FunctionDecl* function) {
 /// Clauses from another file: hints only, which claim nothing.
 void Acsl::read_loop_predicates(const LoopPredicates& hint) {
   std::optional<acsl::Annotation> parsed =
-      acsl::parse_annotation(*hint.file, {hint.begin, hint.end}, {}, l_.diagnostics_);
+      acsl::parse_annotation(*hint.file, {hint.begin, hint.end}, {}, diagnostics_);
   if (!parsed) return;  // reported
   const SourceRange range = acsl::range_of(*parsed);
   const auto* clauses = std::get_if<acsl::LoopAnnotation>(&*parsed);
   if (clauses == nullptr || !clauses->invariants.empty() || !clauses->assigns.empty() ||
       clauses->variant || !clauses->allocations.empty()) {
-    l_.diagnostics_.error(range, "these are not hints for a loop",
-                          "loop_predicate, loop_invariant and skolem_constant are");
+    diagnostics_.error(range, "these are not hints for a loop",
+                       "loop_predicate, loop_invariant and skolem_constant are");
     return;
   }
   const clang::Stmt* wanted = nullptr;
   const clang::FunctionDecl* inside = nullptr;
-  for (const clang::Decl* d : l_.ast_.getTranslationUnitDecl()->decls()) {
+  for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
     const auto* function = dyn_cast<clang::FunctionDecl>(d);
     if (function == nullptr || !function->isThisDeclarationADefinition()) continue;
     if (function->getNameAsString() != hint.function) continue;
     const auto loops = loops_of(function);
     for (std::size_t i = 0; i < loops.size(); ++i) {
       const bool here =
-          hint.ordinal != 0 ? hint.ordinal == i + 1 : l_.place(loops[i]).begin.line == hint.line;
+          hint.ordinal != 0 ? hint.ordinal == i + 1 : code_.place(loops[i]).begin.line == hint.line;
       if (!here) continue;
       wanted = loops[i];
       inside = function;
     }
   }
   if (wanted == nullptr) {
-    l_.diagnostics_.error(range, "there is no such loop in '" + hint.function + "'");
+    diagnostics_.error(range, "there is no such loop in '" + hint.function + "'");
     return;
   }
   annotations_.push_back(
@@ -128,8 +151,8 @@ void Acsl::read_loop_predicates(const LoopPredicates& hint) {
 }
 
 void Acsl::read_file(clang::FileID id) {
-  const auto* comments = l_.ast_.Comments.getCommentsInFile(id);
-  const SourceFile* file = l_.unit_.file_of(id);
+  const auto* comments = ast_.Comments.getCommentsInFile(id);
+  const SourceFile* file = unit_.file_of(id);
   if (comments == nullptr || file == nullptr) return;
   acsl::ParseOptions options;
   options.is_type_name = [this](std::string_view name) { return is_type_name(name); };
@@ -139,15 +162,15 @@ void Acsl::read_file(clang::FileID id) {
     if (around == comments->begin()) continue;
     --around;
     const clang::SourceLocation end = around->second->getEndLoc();
-    if (l_.unit_.sources().getFileOffset(end) < comment.begin) continue;
+    if (unit_.sources().getFileOffset(end) < comment.begin) continue;
     std::optional<acsl::Annotation> parsed =
-        acsl::parse_annotation(*file, comment, options, l_.diagnostics_);
+        acsl::parse_annotation(*file, comment, options, diagnostics_);
     if (!parsed) continue;  // reported
     const std::string_view text = file->text().substr(comment.begin, comment.end - comment.begin);
     note_words(text);
     tracks_sizes_ = tracks_sizes_ || text.find("\\valid") != std::string_view::npos;
-    const auto start = l_.unit_.sources().getLocForStartOfFile(id).getLocWithOffset(
-        static_cast<int>(comment.begin));
+    const auto start =
+        unit_.sources().getLocForStartOfFile(id).getLocWithOffset(static_cast<int>(comment.begin));
     annotations_.push_back(std::make_unique<Located>(Located{std::move(*parsed), start}));
   }
 }
@@ -165,8 +188,8 @@ void Acsl::note_words(std::string_view text) {
 }
 
 const clang::FunctionDecl* Acsl::body_around(clang::SourceLocation where) const {
-  const clang::SourceManager& sources = l_.unit_.sources();
-  for (const clang::Decl* d : l_.ast_.getTranslationUnitDecl()->decls()) {
+  const clang::SourceManager& sources = unit_.sources();
+  for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
     const auto* function = dyn_cast<clang::FunctionDecl>(d);
     if (function == nullptr || !function->isThisDeclarationADefinition()) continue;
     const clang::SourceRange body = function->getBody()->getSourceRange();
@@ -182,7 +205,7 @@ void Acsl::attach(Located& one) {
   const clang::FunctionDecl* function = body_around(one.where);
   const SourceRange range = acsl::range_of(one.annotation);
   const bool is_loop = std::holds_alternative<acsl::LoopAnnotation>(one.annotation);
-  if (is_loop && l_.options_.loop_annotations == LoopAnnotations::Ignore) return;
+  if (is_loop && options_.loop_annotations == LoopAnnotations::Ignore) return;
   if (const auto* ghost = std::get_if<acsl::Ghost>(&one.annotation); ghost && !ghost->label) {
     refuse(range, "ACSL ghost code", "only labels (ghost L: ;) are; make it C code");
   }
@@ -206,11 +229,11 @@ void Acsl::attach(Located& one) {
 }
 
 void Acsl::attach_contract(const acsl::Contract& contract, clang::SourceLocation where) {
-  const clang::SourceManager& sources = l_.unit_.sources();
+  const clang::SourceManager& sources = unit_.sources();
   const clang::FileID file = sources.getFileID(where);
   const clang::Decl* next = nullptr;
   unsigned nearest = 0;
-  for (const clang::Decl* d : l_.ast_.getTranslationUnitDecl()->decls()) {
+  for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
     const clang::SourceLocation begin = sources.getExpansionLoc(d->getBeginLoc());
     if (d->isImplicit() || begin.isInvalid() || sources.getFileID(begin) != file) continue;
     const unsigned offset = sources.getFileOffset(begin);
@@ -221,9 +244,8 @@ void Acsl::attach_contract(const acsl::Contract& contract, clang::SourceLocation
   const auto* function = next != nullptr ? dyn_cast<clang::FunctionDecl>(next) : nullptr;
   if (function == nullptr) refuse(contract.range, "an ACSL contract that no function follows");
   if (c::builtin(function)) {
-    l_.diagnostics_.note(
-        contract.range,
-        "'" + function->getNameAsString() + "' has a meaning of its own: its contract is not used");
+    diagnostics_.note(contract.range, "'" + function->getNameAsString() +
+                                          "' has a meaning of its own: its contract is not used");
     return;
   }
   contracts_[function->getCanonicalDecl()].push_back({&contract, function});
@@ -264,7 +286,7 @@ const clang::Stmt* loop_at(const clang::Stmt* s) {
 }  // namespace
 
 void Acsl::attach_in_body(Located& one, const clang::FunctionDecl* function) {
-  const clang::SourceManager& sources = l_.unit_.sources();
+  const clang::SourceManager& sources = unit_.sources();
   const SourceRange range = acsl::range_of(one.annotation);
   const auto before = [&](clang::SourceLocation a, clang::SourceLocation b) {
     return sources.isBeforeInTranslationUnit(sources.getExpansionLoc(a),
@@ -317,10 +339,10 @@ void Acsl::declare(const acsl::Declaration& declaration) {
                  [&](const acsl::Lemma& lemma) {
                    const bool assumed =
                        lemma.strength != acsl::Strength::Check &&
-                       (lemma.kind == acsl::Lemma::Kind::Axiom || l_.options_.trust_lemmas);
+                       (lemma.kind == acsl::Lemma::Kind::Axiom || options_.trust_lemmas);
                    if (assumed) axioms_.push_back(&lemma);
                  },
-                 [&](const acsl::LogicType& type) { types_[type.name] = &type; },
+                 [&](const acsl::LogicType& type) { logic_types_[type.name] = &type; },
                  [&](const acsl::DataInvariant& one) { refuse(one.range, "a data invariant"); },
                  [&](const acsl::Axiomatic& block) {
                    for (const acsl::Declaration& one : block.declarations) declare(one);

@@ -6,6 +6,11 @@
 #include <algorithm>
 
 #include "frontends/c/acsl/acsl.h"
+#include "frontends/c/lower/call_graph.h"
+#include "frontends/c/lower/code.h"
+#include "frontends/c/lower/frame.h"
+#include "frontends/c/lower/library.h"
+#include "frontends/c/lower/procedures.h"
 #include "gcl/build.h"
 #include "gcl/traverse.h"
 
@@ -60,7 +65,7 @@ std::set<const clang::FunctionDecl*> Acsl::reachable(const clang::FunctionDecl* 
         if (const clang::FunctionDecl* callee = called->getDirectCallee()) {
           work.push_back(callee);
         } else {
-          const auto targets = l_.call_graph_.targets(called);
+          const auto targets = call_graph_.targets(called);
           work.insert(work.end(), targets.begin(), targets.end());
         }
       }
@@ -102,19 +107,19 @@ void Acsl::refuse_clauses(const acsl::Contract& contract, const clang::FunctionD
     }
     for (const acsl::AssignsClause& clause : one->assigns) {
       if (clause.from && told_.insert("from").second) {
-        l_.diagnostics_.note(clause.range, "what values depend on (\\from) is not checked");
+        diagnostics_.note(clause.range, "what values depend on (\\from) is not checked");
       }
     }
   }
   if ((!contract.terminates.empty() || contract.decreases) && told_.insert("ends").second) {
-    l_.diagnostics_.note(
+    diagnostics_.note(
         contract.decreases ? contract.decreases->range : contract.terminates.front().range,
         "termination is not checked, but for loop variants");
   }
 }
 
 void Acsl::contract_clauses(const clang::FunctionDecl* function, gcl::Procedure& procedure) {
-  const bool is_start = l_.runs_first(function);
+  const bool is_start = procedures_.runs_first(function);
   for (const FunctionContract& one : contracts_of(function)) {
     const acsl::Contract& contract = *one.contract;
     refuse_clauses(contract, function);
@@ -129,7 +134,7 @@ void Acsl::contract_clauses(const clang::FunctionDecl* function, gcl::Procedure&
         at_ = clause.range;
         const Expr what = gcl::mk_implies(c_, when, truth(clause.predicate, before));
         if (is_start && !std::ranges::all_of(gcl::free_vars(what), [&](Expr var) {
-              return l_.locals_.contains(var.name());
+              return code_.locals().contains(var.name());
             })) {
           refuse(clause.range, "a precondition of main about memory");
         }
@@ -150,13 +155,13 @@ void Acsl::contract_clauses(const clang::FunctionDecl* function, gcl::Procedure&
     }
     check_behaviors(one, function);
     if (is_start) {
-      l_.diagnostics_.note(contract.range, "what main assigns is not checked");
+      diagnostics_.note(contract.range, "what main assigns is not checked");
     } else {
       contract_frames(one, function, procedure);
     }
     if (!function->hasBody() && told_.insert(procedure.name).second) {
-      l_.diagnostics_.note(contract.range, "'" + function->getNameAsString() +
-                                               "' has no body: its contract is assumed");
+      diagnostics_.note(contract.range, "'" + function->getNameAsString() +
+                                            "' has no body: its contract is assumed");
     }
   }
 }
@@ -166,7 +171,7 @@ void Acsl::check_behaviors(const FunctionContract& contract, const clang::Functi
   const Scope scope = contract_scope(contract, function, Scope::Kind::Requires);
   for (const acsl::BehaviorsClause& clause : contract.contract->completeness) {
     if (!function->hasBody()) {
-      l_.diagnostics_.note(clause.range, "this is not checked: the function has no body");
+      diagnostics_.note(clause.range, "this is not checked: the function has no body");
       continue;
     }
     std::vector<Expr> chosen;
@@ -193,7 +198,7 @@ void Acsl::check_behaviors(const FunctionContract& contract, const clang::Functi
         }
       }
     }
-    l_.emit_assert(gcl::mk_and(c_, all), clause.range);
+    code_.emit_assert(gcl::mk_and(c_, all), clause.range);
   }
 }
 
@@ -253,7 +258,7 @@ void Acsl::assert_requires(const clang::FunctionDecl* function) {
         binders_.clear();
         const Expr when = assumptions(*behavior, scope);
         at_ = clause.range;
-        l_.emit_assert(gcl::mk_implies(c_, when, truth(clause.predicate, scope)), clause.range);
+        code_.emit_assert(gcl::mk_implies(c_, when, truth(clause.predicate, scope)), clause.range);
       }
     }
   }

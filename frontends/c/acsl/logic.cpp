@@ -10,6 +10,13 @@
 #include <algorithm>
 
 #include "frontends/c/acsl/acsl.h"
+#include "frontends/c/lower/arithmetic.h"
+#include "frontends/c/lower/code.h"
+#include "frontends/c/lower/globals.h"
+#include "frontends/c/lower/memory.h"
+#include "frontends/c/lower/pointer_arithmetic.h"
+#include "frontends/c/lower/points_to.h"
+#include "frontends/c/lower/types.h"
 #include "gcl/build.h"
 
 namespace pawl::frontend::c {
@@ -77,14 +84,14 @@ int Acsl::fit(const acsl::Binder& parameter, const Value& argument) {
   if (!memory) {
     if (parameter.type.is_logic("integer") || parameter.type.is_logic("boolean")) return 1;
     if (argument.type.isNull()) return 0;
-    return l_.ast_.hasSameUnqualifiedType(c_type(parameter.type), argument.type) ? exact : 0;
+    return ast_.hasSameUnqualifiedType(c_type(parameter.type), argument.type) ? exact : 0;
   }
   if (argument.kind == Value::Kind::Pointer && argument.type.isNull()) return 0;
   const clang::QualType wanted = c_type(parameter.type)->getPointeeType();
   const clang::QualType given = argument.kind == Value::Kind::Pointer
                                     ? argument.type
-                                    : l_.ast_.getAsArrayType(argument.place.type)->getElementType();
-  return l_.ast_.hasSameUnqualifiedType(wanted, given) ? exact : -1;
+                                    : ast_.getAsArrayType(argument.place.type)->getElementType();
+  return ast_.hasSameUnqualifiedType(wanted, given) ? exact : -1;
 }
 
 const Acsl::Function& Acsl::overload(const Term& t, const std::vector<Value>& arguments) {
@@ -171,7 +178,7 @@ gcl::Expr Acsl::bound_name(const std::string& wanted, gcl::Sort sort) {
 
 /// The classes of memory of a type that functions are about, or else all there are.
 std::vector<NodeId> Acsl::classes_of(clang::QualType type) {
-  std::vector<NodeId> all = l_.points_to_.classes_of(type);
+  std::vector<NodeId> all = points_to_.classes_of(type);
   std::vector<NodeId> used;
   for (const NodeId one : all) {
     if (instance_nodes_.contains(one)) used.push_back(one);
@@ -201,7 +208,7 @@ LogicValue Acsl::bound(const acsl::Binder& binder, std::vector<Expr>& variables,
   const clang::QualType type = c_type(binder.type);
   if (type->isIntegralOrEnumerationType()) {
     const Expr variable = fresh(binder.name, c_.int_sort());
-    facts.push_back(l_.arithmetic_.in_range(variable, l_.int_type(type, {})));
+    facts.push_back(arithmetic_.in_range(variable, types_.int_type(type, {})));
     return of_integer(variable, type);
   }
   if (!type->isPointerType() || type->isFunctionPointerType()) {
@@ -212,7 +219,7 @@ LogicValue Acsl::bound(const acsl::Binder& binder, std::vector<Expr>& variables,
   value.type = type->getPointeeType();
   value.node = memory_for(value.type, binder.range);
   value.pointer.object = fresh(binder.name, c_.int_sort());
-  const std::size_t rank = l_.points_to_.rank(value.node);
+  const std::size_t rank = points_to_.rank(value.node);
   if (rank > 0) value.pointer.offset = fresh(binder.name + "$off", c_.int_sort());
   for (std::size_t i = 1; i < rank; ++i) {
     value.pointer.outer.push_back(fresh(binder.name + "$off" + std::to_string(i), c_.int_sort()));
@@ -226,12 +233,12 @@ Acsl::Instance& Acsl::instance(const Function& function, const std::vector<Value
   for (const Value& one : arguments) {
     if (one.kind != Value::Kind::Pointer) continue;
     if (one.type.isNull()) refuse(t, "\\null as an argument of a recursive definition");
-    key += "," + std::to_string(l_.points_to_.find(one.node));
+    key += "," + std::to_string(points_to_.find(one.node));
   }
   const auto found = instances_.find(key);
   if (found != instances_.end()) return found->second;
   Instance made;
-  made.name = l_.unique_name(function.name());
+  made.name = globals_.unique_name(function.name());
   made.labels = std::max<std::size_t>(function.labels().size(), 1);
   const auto& result = function.function != nullptr ? function.function->result : std::nullopt;
   if (!result || result->is_logic("boolean")) {
@@ -251,11 +258,11 @@ Acsl::Instance& Acsl::instance(const Function& function, const std::vector<Value
   }
   for (const Value& one : arguments) {
     if (one.kind != Value::Kind::Pointer || reads_nothing) continue;
-    instance_nodes_.insert(l_.points_to_.find(one.node));
-    l_.for_each_leaf(followed(one, t), [&](const Location& at, Lowering::Part part) {
+    instance_nodes_.insert(points_to_.find(one.node));
+    memory_.for_each_leaf(followed(one, t), [&](const Location& at, Part part) {
       std::vector<Expr> keys;
-      const Expr variable = l_.leaf(at, part, keys);
-      if (l_.locals_.contains(variable.name()))
+      const Expr variable = memory_.leaf(at, part, keys);
+      if (code_.locals().contains(variable.name()))
         refuse(t, "this argument of a recursive definition");
       if (std::ranges::find(made.memory, variable) == made.memory.end()) {
         made.memory.push_back(variable);
@@ -278,7 +285,7 @@ gcl::Expr Acsl::application(const Instance& instance, const std::vector<State>& 
       all.push_back(one.expr);
       continue;
     }
-    const Pointer full = l_.shaped(one.pointer, one.node);
+    const Pointer full = pointers_.shaped(one.pointer, one.node);
     all.push_back(full.object);
     if (full.offset) all.push_back(full.offset);
     all.insert(all.end(), full.outer.begin(), full.outer.end());
@@ -444,16 +451,16 @@ void Acsl::finish_logic(gcl::Program& program) {
       lemmas += is_lemma ? 1 : 0;
     } catch (const Unsupported& what) {
       if (is_lemma) {
-        l_.diagnostics_.note(one->range, "the lemma '" + one->name + "' is not assumed: " +
-                                             what.message + " is not supported");
+        diagnostics_.note(one->range, "the lemma '" + one->name + "' is not assumed: " +
+                                          what.message + " is not supported");
       } else {
-        l_.diagnostics_.error(what.range, what.message + " is not supported", what.hint);
+        diagnostics_.error(what.range, what.message + " is not supported", what.hint);
       }
     }
   }
   if (lemmas > 0) {
-    l_.diagnostics_.note(axioms_.front()->range,
-                         std::to_string(lemmas) + " lemmas are assumed, not proved");
+    diagnostics_.note(axioms_.front()->range,
+                      std::to_string(lemmas) + " lemmas are assumed, not proved");
   }
   for (gcl::FunctionDecl& one : il_functions_) program.functions.push_back(std::move(one));
   for (gcl::AxiomDecl& one : il_axioms_) program.axioms.push_back(std::move(one));

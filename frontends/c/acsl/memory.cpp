@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the names and lvalues of annotations stand for, and what memory holds at a label.
+#include "frontends/c/lower/memory.h"
+
 #include <clang/Frontend/ASTUnit.h>
 #include <clang/Lex/Preprocessor.h>
 
@@ -8,6 +10,16 @@
 
 #include "frontends/acsl/parser.h"
 #include "frontends/c/acsl/acsl.h"
+#include "frontends/c/lower/arithmetic.h"
+#include "frontends/c/lower/code.h"
+#include "frontends/c/lower/flat_memory.h"
+#include "frontends/c/lower/frame.h"
+#include "frontends/c/lower/initial_state.h"
+#include "frontends/c/lower/lvalues.h"
+#include "frontends/c/lower/pointer_arithmetic.h"
+#include "frontends/c/lower/points_to.h"
+#include "frontends/c/lower/procedures.h"
+#include "frontends/c/lower/types.h"
 #include "gcl/build.h"
 
 namespace pawl::frontend::c {
@@ -50,7 +62,7 @@ LogicValue Acsl::name(const Term& t, const Scope& scope) {
 
 /// A constant of the preprocessor: its text, read as a term.
 std::optional<LogicValue> Acsl::macro(const Term& t, const Scope& scope) {
-  const std::optional<std::string> text = l_.unit_.macro_text(t->text);
+  const std::optional<std::string> text = unit_.macro_text(t->text);
   if (!text) return std::nullopt;
   constexpr std::size_t max_depth = 100;
   if (++depth_ > max_depth) refuse(t, "a macro that contains itself");
@@ -73,8 +85,8 @@ std::optional<LogicValue> Acsl::macro(const Term& t, const Scope& scope) {
 }
 
 const clang::Decl* Acsl::find_global(const std::string& name) const {
-  const clang::DeclContext* unit = l_.ast_.getTranslationUnitDecl();
-  for (const clang::Decl* d : unit->lookup(&l_.ast_.Idents.get(name))) {
+  const clang::DeclContext* unit = ast_.getTranslationUnitDecl();
+  for (const clang::Decl* d : unit->lookup(&ast_.Idents.get(name))) {
     if (isa<clang::VarDecl>(d) || isa<clang::EnumConstantDecl>(d)) return d;
   }
   return nullptr;
@@ -87,7 +99,7 @@ const clang::VarDecl* Acsl::find_variable(const std::string& name, const Scope& 
   for (const clang::ParmVarDecl* parameter : scope.function->parameters()) {
     if (parameter->getName() == name) found = parameter;
   }
-  const clang::SourceManager& sources = l_.unit_.sources();
+  const clang::SourceManager& sources = unit_.sources();
   const auto before = [&](clang::SourceLocation a, clang::SourceLocation b) {
     return sources.isBeforeInTranslationUnit(sources.getExpansionLoc(a),
                                              sources.getExpansionLoc(b));
@@ -122,9 +134,9 @@ const clang::VarDecl* Acsl::find_variable(const std::string& name, const Scope& 
 
 /// In a contract: the value it had on entry.
 LogicValue Acsl::parameter(const clang::ParmVarDecl* parameter, const Term& t, const Scope& scope) {
-  const auto found = l_.incoming_.find(parameter->getCanonicalDecl());
-  if (l_.frames_.size() > 1 || found == l_.incoming_.end()) {
-    if (parameter->getType()->isRecordType() && l_.frames_.size() == 1) {
+  const auto found = initial_.incoming().find(parameter->getCanonicalDecl());
+  if (code_.frames().size() > 1 || found == initial_.incoming().end()) {
+    if (parameter->getType()->isRecordType() && code_.frames().size() == 1) {
       refuse(t, "a struct that is a parameter, in a contract,", "pass a pointer");
     }
     return variable(parameter, t, scope);
@@ -140,14 +152,14 @@ LogicValue Acsl::parameter(const clang::ParmVarDecl* parameter, const Term& t, c
   for (std::size_t i = 2; i < parts.size(); ++i) value.pointer.outer.push_back(parts[i]);
   value.type = type->getPointeeType();
   if (!type->isFunctionPointerType()) {
-    value.node = l_.points_to_.pointee(l_.points_to_.variable(parameter));
+    value.node = points_to_.pointee(points_to_.variable(parameter));
   }
   return value;
 }
 
 LogicValue Acsl::variable(const clang::VarDecl* var, const Term& t, const Scope& scope) {
   const clang::VarDecl* canonical = var->getCanonicalDecl();
-  const c::Frame& frame = l_.frame();
+  const c::Frame& frame = code_.frame();
   // Parameters that are just terms do not change.
   if (const auto found = frame.substituted.find(canonical); found != frame.substituted.end()) {
     return of_integer(found->second, var->getType());
@@ -158,16 +170,16 @@ LogicValue Acsl::variable(const clang::VarDecl* var, const Term& t, const Scope&
     value.kind = Value::Kind::Pointer;
     value.pointer = found->second;
     value.type = var->getType()->getPointeeType();
-    value.node = l_.points_to_.pointee(l_.points_to_.variable(var));
+    value.node = points_to_.pointee(points_to_.variable(var));
     return value;
   }
-  if (scope.here.kind == State::Kind::Old && l_.frames_.size() == 1) {
+  if (scope.here.kind == State::Kind::Old && code_.frames().size() == 1) {
     if (const auto* own = dyn_cast<clang::ParmVarDecl>(canonical);
-        own != nullptr && l_.incoming_.contains(canonical)) {
+        own != nullptr && initial_.incoming().contains(canonical)) {
       return parameter(own, t, scope);
     }
   }
-  return load(l_.variable(var), scope.here, t);
+  return load(lvalues_.variable(var), scope.here, t);
 }
 
 LogicValue Acsl::result(const Term& t, const Scope& scope) {
@@ -176,7 +188,7 @@ LogicValue Acsl::result(const Term& t, const Scope& scope) {
   }
   if (scope.function->getReturnType()->isVoidType())
     refuse(t, "\\result of a function without one");
-  return load(l_.result_location(l_.frame()), State{}, t);
+  return load(lvalues_.result_location(code_.frame()), State{}, t);
 }
 
 // ---- places ---------------------------------------------------------------------------------
@@ -204,7 +216,7 @@ Location Acsl::place(const Term& t, const Scope& scope, State& state) {
       const Expr index = integer(t->children[1], scope);
       if (base.kind == Value::Kind::Place && base.place.type->isArrayType()) {
         state = base.state;
-        return l_.element(base.place, index, base.place.type);
+        return lvalues_.element(base.place, index, base.place.type);
       }
       return followed(moved(as_pointer(base, t), index, t), t);
     }
@@ -221,8 +233,8 @@ Location Acsl::place(const Term& t, const Scope& scope, State& state) {
       }
       const clang::FieldDecl* member = find_field(record.type, t->text);
       if (member == nullptr) refuse(t, "the field '" + t->text + "'");
-      l_.here_ = t->range;
-      return l_.field(record, member);
+      code_.set_here(t->range);
+      return lvalues_.field(record, member);
     }
     case TermKind::Old:
     case TermKind::At: {
@@ -252,11 +264,11 @@ Location Acsl::place(const Term& t, const Scope& scope, State& state) {
           var = dyn_cast<clang::VarDecl>(global);
       }
       if (var == nullptr) refuse(t, "'" + t->text + "', which is not declared here,");
-      if (l_.frame().substituted.contains(var->getCanonicalDecl()) ||
-          l_.frame().substituted_pointers.contains(var->getCanonicalDecl())) {
+      if (code_.frame().substituted.contains(var->getCanonicalDecl()) ||
+          code_.frame().substituted_pointers.contains(var->getCanonicalDecl())) {
         refuse(t, "the place of a parameter that never changes");
       }
-      return l_.variable(var);
+      return lvalues_.variable(var);
     }
     case TermKind::Result: {
       const Value value = result(t, scope);
@@ -277,7 +289,7 @@ LogicValue Acsl::pointer(const Term& t, const Scope& scope) {
   if (!at.object) refuse(t, "the address of a temporary");
   Value value;
   value.kind = Value::Kind::Pointer;
-  value.pointer = l_.address(at, nullptr);
+  value.pointer = lvalues_.address(at, nullptr);
   value.node = at.node;
   value.type = at.type;
   return value;
@@ -295,11 +307,11 @@ LogicValue Acsl::as_pointer(const Value& value, const Term& t) {
   if (value.kind != Value::Kind::Place || !value.place.type->isArrayType()) {
     refuse(t, "a value that is no pointer, used as one,");
   }
-  const Location first = l_.element(value.place, c_.int_const(0), value.place.type);
+  const Location first = lvalues_.element(value.place, c_.int_const(0), value.place.type);
   if (!first.object) refuse(t, "the address of a temporary");
   Value decayed;
   decayed.kind = Value::Kind::Pointer;
-  decayed.pointer = l_.address(first, nullptr);
+  decayed.pointer = lvalues_.address(first, nullptr);
   decayed.node = first.node;
   decayed.type = first.type;
   return decayed;
@@ -308,13 +320,14 @@ LogicValue Acsl::as_pointer(const Value& value, const Term& t) {
 LogicValue Acsl::moved(const Value& base, Expr distance, const Term& t) {
   if (distance.is(Kind::IntConst) && distance.text() == "0") return base;
   if (base.type.isNull()) refuse(t, "arithmetic on the null pointer");
-  if (l_.points_to_.rank(base.node) == 0) {
+  if (points_to_.rank(base.node) == 0) {
     refuse(t, "an index into memory that the program does not index",
            "write it as an array, or move a pointer through it in the program");
   }
   Value result = base;
-  l_.here_ = t->range;
-  result.pointer = l_.moved(l_.shaped(base.pointer, base.node), distance, base.node, base.type);
+  code_.set_here(t->range);
+  result.pointer =
+      pointers_.moved(pointers_.shaped(base.pointer, base.node), distance, base.node, base.type);
   return result;
 }
 
@@ -322,7 +335,7 @@ Location Acsl::followed(const Value& pointer, const Term& t) {
   if (pointer.type.isNull() || pointer.type->isVoidType() || pointer.type->isFunctionType()) {
     refuse(t, "following a pointer of this type");
   }
-  if (const std::string& why = l_.points_to_.conflict(pointer.node); !why.empty()) {
+  if (const std::string& why = points_to_.conflict(pointer.node); !why.empty()) {
     refuse(t, "following this pointer (" + why + ")",
            "memory with more than one view of it is not modelled");
   }
@@ -330,21 +343,21 @@ Location Acsl::followed(const Value& pointer, const Term& t) {
   result.node = pointer.node;
   result.type = pointer.type;
   result.object = pointer.pointer.object;
-  const Pointer full = l_.shaped(pointer.pointer, pointer.node);
+  const Pointer full = pointers_.shaped(pointer.pointer, pointer.node);
   result.indices = full.outer;
   if (full.offset) result.indices.push_back(full.offset);
   return result;
 }
 
-gcl::Expr Acsl::load_part(const Location& at, Lowering::Part part, const State& state) {
+gcl::Expr Acsl::load_part(const Location& at, Part part, const State& state) {
   std::vector<Expr> keys;
-  Expr value = in_state(l_.leaf(at, part, keys), state);
+  Expr value = in_state(memory_.leaf(at, part, keys), state);
   for (const Expr key : keys) value = gcl::mk_select(c_, value, key);
   return value;
 }
 
 LogicValue Acsl::load(const Location& at, const State& state, const Term& t) {
-  l_.here_ = t->range;
+  code_.set_here(t->range);
   if (at.type.isVolatileQualified()) refuse(t, "the value of a volatile variable");
   Value value;
   value.type = at.type;
@@ -355,25 +368,25 @@ LogicValue Acsl::load(const Location& at, const State& state, const Term& t) {
     return value;
   }
   const bool same = !at.type->isIntegralOrEnumerationType() || at.bits != nullptr ||
-                    l_.stored_type(at) == l_.int_type(at.type, {});
-  if (!l_.is_one_cell(at) || !same) refuse(t, "memory with more than one view of it");
+                    flat_.stored_type(at) == types_.int_type(at.type, {});
+  if (!flat_.is_one_cell(at) || !same) refuse(t, "memory with more than one view of it");
   if (at.type->isIntegralOrEnumerationType()) {
-    value.expr = load_part(at, Lowering::Part::Value, state);
+    value.expr = load_part(at, Part::Value, state);
     if (states_facts_ && value.expr.is(Kind::Select) && !value.expr.has_bound_vars()) {
-      l_.emit_assume(l_.arithmetic_.in_range(value.expr, l_.int_type(at.type, {})), t->range);
+      code_.emit_assume(arithmetic_.in_range(value.expr, types_.int_type(at.type, {})), t->range);
     }
     return value;
   }
   if (!at.type->isPointerType()) refuse(t, "a value of type '" + at.type.getAsString() + "'");
   value.kind = Value::Kind::Pointer;
-  value.pointer.object = load_part(at, Lowering::Part::Value, state);
+  value.pointer.object = load_part(at, Part::Value, state);
   value.type = at.type->getPointeeType();
   if (at.type->isFunctionPointerType()) return value;
-  value.node = l_.points_to_.pointee(at.node);
-  const std::size_t rank = l_.points_to_.rank(value.node);
-  if (rank > 0) value.pointer.offset = load_part(at, Lowering::Part::Offset, state);
+  value.node = points_to_.pointee(at.node);
+  const std::size_t rank = points_to_.rank(value.node);
+  if (rank > 0) value.pointer.offset = load_part(at, Part::Offset, state);
   for (std::size_t i = 1; i < rank; ++i) {
-    value.pointer.outer.push_back(load_part(at, static_cast<Lowering::Part>(i + 1), state));
+    value.pointer.outer.push_back(load_part(at, static_cast<Part>(i + 1), state));
   }
   return value;
 }
@@ -382,11 +395,11 @@ LogicValue Acsl::load(const Location& at, const State& state, const Term& t) {
 
 gcl::Expr Acsl::in_state(Expr variable, const State& state) {
   const auto is_parameter = [&] {
-    return std::ranges::any_of(l_.incoming_, [&](const auto& entry) {
+    return std::ranges::any_of(initial_.incoming(), [&](const auto& entry) {
       return std::ranges::find(entry.second, variable) != entry.second.end();
     });
   };
-  const bool is_local = l_.locals_.contains(variable.name());
+  const bool is_local = code_.locals().contains(variable.name());
   switch (state.kind) {
     case State::Kind::Current: return variable;
     case State::Kind::Old:
@@ -403,8 +416,8 @@ gcl::Expr Acsl::in_state(Expr variable, const State& state) {
       auto& copies = snapshots_.at(state.id).copies;
       const auto found = copies.find(variable.name());
       if (found != copies.end()) return found->second.second;
-      const std::string name = variable.name() + "$at$" + std::to_string(++l_.temporaries_);
-      const Expr copy = l_.local(name, variable.sort());
+      const std::string name = variable.name() + "$at$" + std::to_string(code_.fresh_number());
+      const Expr copy = code_.local(name, variable.sort());
       copies.emplace(variable.name(), std::pair(variable, copy));
       return copy;
     }
@@ -443,8 +456,8 @@ LogicState Acsl::label(const acsl::Identifier& label, const Scope& scope) {
   }
   if (text == "Here") return {};
   if (text == "Pre") {
-    if (l_.frames_.size() == 1) return {State::Kind::Old, 0};
-    return {State::Kind::Snapshot, starts_.at(&l_.frame())};
+    if (code_.frames().size() == 1) return {State::Kind::Old, 0};
+    return {State::Kind::Snapshot, starts_.at(&code_.frame())};
   }
   if (text == "LoopEntry" && scope.kind == Scope::Kind::Loop) return {State::Kind::Entry, 0};
   if (text == "LoopCurrent" && scope.kind == Scope::Kind::Loop) return {};
@@ -457,13 +470,13 @@ LogicState Acsl::label(const acsl::Identifier& label, const Scope& scope) {
     return {State::Kind::Snapshot, *active_.back().current};
   }
   if (text == "Init") {  // before main, with the globals initialised
-    const c::Frame* first = l_.frames_.front();
-    if (!l_.runs_first(first->function)) {
+    const c::Frame* first = code_.frames().front();
+    if (!procedures_.runs_first(first->function)) {
       refuse(label.range, "the label 'Init' in a function that is checked on its own");
     }
     return {State::Kind::Snapshot, starts_.at(first)};
   }
-  const auto found = labels_.find({&l_.frame(), text});
+  const auto found = labels_.find({&code_.frame(), text});
   if (found == labels_.end()) {
     refuse(label.range, "the label '" + text + "', which is not before this place,");
   }
@@ -473,8 +486,8 @@ LogicState Acsl::label(const acsl::Identifier& label, const Scope& scope) {
 /// Of the state here.
 std::size_t Acsl::snapshot(const SourceRange& range) {
   Snapshot one;
-  one.block = l_.current_;
-  one.index = l_.cfg_.blocks[l_.current_].statements.size();
+  one.block = code_.current();
+  one.index = code_.cfg().blocks[code_.current()].statements.size();
   one.range = range;
   snapshots_.push_back(std::move(one));
   return snapshots_.size() - 1;
@@ -483,7 +496,7 @@ std::size_t Acsl::snapshot(const SourceRange& range) {
 // ---- types ----------------------------------------------------------------------------------
 
 std::optional<clang::QualType> Acsl::named_type(const acsl::Type& type) const {
-  clang::ASTContext& ast = l_.ast_;
+  clang::ASTContext& ast = ast_;
   if (type.kind == acsl::Type::Kind::Keywords) {
     const std::map<std::string, clang::QualType> known = {
         {"void", ast.VoidTy},
@@ -517,13 +530,13 @@ std::optional<clang::QualType> Acsl::named_type(const acsl::Type& type) const {
 clang::QualType Acsl::c_type(const acsl::Type& type) {
   std::optional<clang::QualType> result = named_type(type);
   if (!result && type.kind == acsl::Type::Kind::Named) {
-    const auto alias = types_.find(type.name);
-    if (alias != types_.end() && alias->second->alias) result = c_type(*alias->second->alias);
+    const auto alias = logic_types_.find(type.name);
+    if (alias != logic_types_.end() && alias->second->alias) result = c_type(*alias->second->alias);
   }
   if (!result) refuse(type.range, "the type '" + type.name + "'");
   for (const acsl::Derivation& step : type.derivations) {
     if (step.kind == acsl::Derivation::Kind::Pointer || !step.size) {
-      *result = l_.ast_.getPointerType(*result);  // a[] is a pointer, as for a parameter of C
+      *result = ast_.getPointerType(*result);  // a[] is a pointer, as for a parameter of C
     } else {
       refuse(type.range, "an array type in an annotation");
     }

@@ -6,6 +6,14 @@
 // Validity is: the pointer is not null, and the bytes are inside the object. For how long variables
 // exist is looked at where that is asked for; an object that was freed has no bytes.
 #include "frontends/c/acsl/acsl.h"
+#include "frontends/c/lower/code.h"
+#include "frontends/c/lower/flat_memory.h"
+#include "frontends/c/lower/library.h"
+#include "frontends/c/lower/lifetimes.h"
+#include "frontends/c/lower/memory.h"
+#include "frontends/c/lower/objects.h"
+#include "frontends/c/lower/points_to.h"
+#include "frontends/c/lower/types.h"
 #include "gcl/build.h"
 #include "gcl/traverse.h"
 
@@ -62,8 +70,8 @@ std::vector<Acsl::Ranged> Acsl::address_set(const Term& t, const Scope& scope) {
   Ranged result = std::move(ranges_.back());
   ranges_.pop_back();
   result.value = std::move(value);
-  if (!result.value.type.isNull() && l_.points_to_.is_flat(result.value.node) &&
-      l_.cells(result.value.type, result.value.node) != 1) {
+  if (!result.value.type.isNull() && points_to_.is_flat(result.value.node) &&
+      flat_.cells(result.value.type, result.value.node) != 1) {
     refuse(t, "this part of memory with more than one view of it");
   }
   const Pointer& p = result.value.pointer;
@@ -78,7 +86,7 @@ std::vector<Acsl::Ranged> Acsl::address_set(const Term& t, const Scope& scope) {
 
 gcl::Expr Acsl::is_valid(const Ranged& one, const State& state) {
   const Pointer& p = one.value.pointer;
-  if (const std::string problem = l_.size_problem(one.value.node); !problem.empty()) {
+  if (const std::string problem = objects_.size_problem(one.value.node); !problem.empty()) {
     refuse(at_, problem);
   }
   if (one.index && (!one.low || !one.high)) refuse(at_, "\\valid of a range without end");
@@ -89,11 +97,12 @@ gcl::Expr Acsl::is_valid(const Ranged& one, const State& state) {
     first.offset = one.index ? gcl::mk_add(c_, base, one.low) : base;
     last = one.index ? gcl::mk_add(c_, base, one.high) : base;
   }
-  const Expr bytes = c_.int_const(l_.bytes_of(one.value.type).value_or(1));
-  const Expr held = l_.is_inside(first, one.value.node, last, bytes, in_state(l_.sizes(), state));
+  const Expr bytes = c_.int_const(types_.bytes_of(one.value.type).value_or(1));
+  const Expr held =
+      objects_.is_inside(first, one.value.node, last, bytes, in_state(objects_.sizes(), state));
   if (!held) refuse(at_, "\\valid of a pointer that may lead to several places");
-  std::vector<Expr> all = {l_.nonzero(p.object), held};
-  if (l_.tracks_lives()) all.push_back(in_state(l_.exists(p.object), state));
+  std::vector<Expr> all = {code_.nonzero(p.object), held};
+  if (lifetimes_.tracks_lives()) all.push_back(in_state(lifetimes_.exists(p.object), state));
   const Expr inside = gcl::mk_and(c_, all);
   if (!one.index) return inside;
   return gcl::mk_implies(c_, gcl::mk_le(c_, one.low, one.high), inside);
@@ -142,10 +151,10 @@ LocationSet::Key Acsl::key_of(Expr key) const {
 }
 
 void Acsl::add_leaves(const Location& at, std::vector<LocationSet>& sets) {
-  l_.for_each_leaf(at, [&](const Location& one, Lowering::Part part) {
+  memory_.for_each_leaf(at, [&](const Location& one, Part part) {
     LocationSet set;
     std::vector<Expr> keys;
-    set.variable = l_.leaf(one, part, keys);
+    set.variable = memory_.leaf(one, part, keys);
     for (const Expr key : keys) set.keys.push_back(key_of(key));
     sets.push_back(std::move(set));
   });
@@ -164,7 +173,7 @@ std::vector<LocationSet> Acsl::location_set(const Term& t, const Scope& scope) {
   ranges_.emplace_back();
   State state = scope.here;
   try {
-    l_.here_ = t->range;
+    code_.set_here(t->range);
     add_leaves(place(t, scope, state), sets);
   } catch (const Unsupported&) {
     ranges_.pop_back();

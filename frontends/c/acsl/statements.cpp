@@ -6,9 +6,13 @@
 #include <algorithm>
 
 #include "frontends/c/acsl/acsl.h"
+#include "frontends/c/lower/code.h"
+#include "frontends/c/lower/effects.h"
+#include "frontends/c/lower/frame.h"
+#include "frontends/c/lower/globals.h"
+#include "frontends/c/lower/procedures.h"
 #include "gcl/build.h"
 #include "gcl/make_stmt.h"
-#include "support/overloaded.h"
 
 namespace pawl::frontend::c {
 
@@ -17,15 +21,16 @@ using clang::dyn_cast;
 LogicScope Acsl::body_scope(clang::SourceLocation where) {
   Scope scope;
   scope.kind = Scope::Kind::Body;
-  scope.function = l_.frame().function;
+  scope.function = code_.frame().function;
   scope.where = where;
   return scope;
 }
 
 gcl::Expr Acsl::meant(const std::vector<acsl::Identifier>& behaviors) {
   if (behaviors.empty()) return c_.true_();
-  const clang::FunctionDecl* function = l_.frame().function;
-  if (l_.runs_first(function)) refuse(behaviors.front().range, "a behavior of main inside of it");
+  const clang::FunctionDecl* function = code_.frame().function;
+  if (procedures_.runs_first(function))
+    refuse(behaviors.front().range, "a behavior of main inside of it");
   Scope before = body_scope(function->getBody()->getBeginLoc());
   before.here = label({"Pre", behaviors.front().range}, before);
   std::vector<Expr> any;
@@ -59,7 +64,7 @@ void Acsl::run(const Located& one) {
   used_.insert(&one);
   const SourceRange range = acsl::range_of(one.annotation);
   if (const auto* ghost = std::get_if<acsl::Ghost>(&one.annotation)) {
-    labels_[{&l_.frame(), ghost->label->text}] = snapshot(range);
+    labels_[{&code_.frame(), ghost->label->text}] = snapshot(range);
     return;
   }
   const Scope scope = body_scope(one.where);
@@ -77,39 +82,39 @@ void Acsl::run_assertion(const acsl::Assertion& assertion, const Scope& scope) {
   const Expr condition = gcl::mk_implies(c_, when, truth(assertion.predicate, scope));
   states_facts_ = false;
   switch (assertion.strength) {
-    case acsl::Strength::Both: l_.emit_assert(condition, range); return;
+    case acsl::Strength::Both: code_.emit_assert(condition, range); return;
     case acsl::Strength::Admit:
-      l_.diagnostics_.note(range, "this is assumed, not proved");
-      l_.emit_assume(condition, range);
+      diagnostics_.note(range, "this is assumed, not proved");
+      code_.emit_assume(condition, range);
       return;
     case acsl::Strength::Check: break;
   }
   // Proved on a way of its own, that ends here: nobody relies on it.
-  const gcl::BlockId aside = l_.new_block(range);
-  const gcl::BlockId on = l_.new_block(range);
-  l_.branch(std::nullopt, aside, on);
-  l_.start(aside);
-  l_.emit_assert(condition, range);
-  l_.end_with(gcl::Halt{});
-  l_.start(on);
+  const gcl::BlockId aside = code_.new_block(range);
+  const gcl::BlockId on = code_.new_block(range);
+  code_.branch(std::nullopt, aside, on);
+  code_.start(aside);
+  code_.emit_assert(condition, range);
+  code_.end_with(gcl::Halt{});
+  code_.start(on);
 }
 
 // ---- functions and labels -----------------------------------------------------------------------
 
 void Acsl::enter_function() {
-  if (l_.frames_.size() == 1) {
+  if (code_.frames().size() == 1) {
     snapshots_.clear();
     labels_.clear();
     starts_.clear();
     active_.clear();
     entered_.clear();
   }
-  entered_.insert(l_.frame().function);
-  starts_[&l_.frame()] = snapshot(l_.here_);
+  entered_.insert(code_.frame().function);
+  starts_[&code_.frame()] = snapshot(code_.here());
 }
 
 void Acsl::at_label(const clang::LabelStmt* stmt) {
-  labels_[{&l_.frame(), stmt->getDecl()->getName().str()}] = snapshot(l_.place(stmt));
+  labels_[{&code_.frame(), stmt->getDecl()->getName().str()}] = snapshot(code_.place(stmt));
 }
 
 void Acsl::finish_function() {
@@ -118,9 +123,9 @@ void Acsl::finish_function() {
     if (found == inside_.end()) continue;
     for (const Located* one : found->second) {
       if (!used_.contains(one)) {
-        l_.diagnostics_.error(acsl::range_of(one->annotation),
-                              "an annotation at this place is not supported",
-                              "put it before a statement of a block");
+        diagnostics_.error(acsl::range_of(one->annotation),
+                           "an annotation at this place is not supported",
+                           "put it before a statement of a block");
       }
     }
   }
@@ -131,7 +136,7 @@ void Acsl::finish_function() {
     return std::pair(a->block, a->index) > std::pair(b->block, b->index);
   });
   for (const Snapshot* one : order) {
-    gcl::Block& statements = l_.cfg_.blocks[one->block].statements;
+    gcl::Block& statements = code_.cfg().blocks[one->block].statements;
     auto at = statements.begin() + static_cast<std::ptrdiff_t>(one->index);
     for (const auto& [name, copy] : one->copies) {
       at = statements.insert(at, gcl::make_assign({{copy.second, copy.first}}, one->range));
@@ -156,7 +161,7 @@ const clang::Stmt* body_of(const clang::Stmt* loop) {
 void Acsl::enter_loop(const clang::Stmt* loop) {
   Loop one;
   one.stmt = loop;
-  one.entry = snapshot(l_.place(loop));
+  one.entry = snapshot(code_.place(loop));
   active_.push_back(std::move(one));
 }
 
@@ -175,8 +180,8 @@ void Acsl::loop_clauses(const clang::Stmt* loop, gcl::While& clauses) {
         refuse(one.range, "a skolem constant of this type");
       }
       std::string name = one.name;
-      while (l_.locals_.contains(name) || l_.reserved_.contains(name) ||
-             l_.names_taken_.contains(name)) {
+      while (code_.locals().contains(name) || code_.reserved().contains(name) ||
+             globals_.names_taken().contains(name)) {
         name += "'";
       }
       clauses.skolems.push_back(c_.var(name, c_.int_sort()));
@@ -225,20 +230,20 @@ void Acsl::loop_clauses(const clang::Stmt* loop, gcl::While& clauses) {
       refuse(annotation.variant->range, "a variant with a relation of its own");
     }
   }
-  frame.procedure = l_.procedure_name_;
+  frame.procedure = code_.procedure();
   frame.is_frame = has_frame;
   frame.marker = c_.var("annotated'" + std::to_string(++markers_), c_.bool_sort());
-  frame.exempt = locals_of(reachable(l_.frame().function), l_.frame().function);
+  frame.exempt = locals_of(reachable(code_.frame().function), code_.frame().function);
   for (const clang::VarDecl* var : declared_in(loop)) frame.exempt.insert(var);
-  for (const auto& [var, stem] : l_.frame().names) frame.stems.emplace(stem, var);
+  for (const auto& [var, stem] : code_.frame().names) frame.stems.emplace(stem, var);
   clauses.invariants.push_back({frame.marker, frame.range});
   frames_.push_back(std::move(frame));
 }
 
 void Acsl::loop_body(const clang::Stmt* loop, const clang::Expr* condition) {
   Loop& active = active_.back();
-  const bool changes = condition != nullptr && l_.has_calls_or_effects(condition);
-  if (!changes) active.current = snapshot(l_.place(loop));
+  const bool changes = condition != nullptr && has_calls_or_effects(condition);
+  if (!changes) active.current = snapshot(code_.place(loop));
   const auto found = loops_.find(loop);
   if (found == loops_.end()) return;
   for (const Located* each : found->second) {
@@ -248,7 +253,7 @@ void Acsl::loop_body(const clang::Stmt* loop, const clang::Expr* condition) {
     at_ = variant->range;
     binders_.clear();
     const Scope scope = body_scope(body_of(loop)->getBeginLoc());
-    active.measure = l_.saved(integer(variant->measure, scope), variant->range, "variant");
+    active.measure = code_.saved(integer(variant->measure, scope), variant->range, "variant");
   }
 }
 
@@ -271,7 +276,7 @@ void Acsl::loop_back(const clang::Stmt* loop) {
     binders_.clear();
     const Scope scope = body_scope(body_of(loop)->getBeginLoc());
     const Expr now = integer(variant->measure, scope);
-    l_.emit_assert(
+    code_.emit_assert(
         gcl::mk_and(c_, {gcl::mk_le(c_, c_.int_const(0), before), gcl::mk_lt(c_, now, before)}),
         variant->range);
   }

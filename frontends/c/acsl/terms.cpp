@@ -6,6 +6,15 @@
 #include "frontends/acsl/operators.h"
 #include "frontends/c/acsl/acsl.h"
 #include "frontends/c/acsl/shift.h"
+#include "frontends/c/lower/arithmetic.h"
+#include "frontends/c/lower/array_lengths.h"
+#include "frontends/c/lower/code.h"
+#include "frontends/c/lower/flat_memory.h"
+#include "frontends/c/lower/library.h"
+#include "frontends/c/lower/memory.h"
+#include "frontends/c/lower/pointer_arithmetic.h"
+#include "frontends/c/lower/points_to.h"
+#include "frontends/c/lower/types.h"
 #include "gcl/build.h"
 
 namespace pawl::frontend::c {
@@ -32,7 +41,7 @@ LogicValue Acsl::of_truth(Expr e) const {
 gcl::Expr Acsl::integer(const Value& value, const Term& t) {
   switch (value.kind) {
     case Value::Kind::Integer: return value.expr;
-    case Value::Kind::Truth: return l_.truth(value.expr);
+    case Value::Kind::Truth: return code_.truth(value.expr);
     case Value::Kind::Pointer: refuse(t, "a pointer used as a number");
     case Value::Kind::Place: break;
   }
@@ -41,8 +50,8 @@ gcl::Expr Acsl::integer(const Value& value, const Term& t) {
 
 gcl::Expr Acsl::truth(const Value& value, const Term& t) {
   if (value.kind == Value::Kind::Truth) return value.expr;
-  if (value.kind == Value::Kind::Pointer) return l_.nonzero(value.pointer.object);
-  return l_.nonzero(integer(value, t));
+  if (value.kind == Value::Kind::Pointer) return code_.nonzero(value.pointer.object);
+  return code_.nonzero(integer(value, t));
 }
 
 gcl::Expr Acsl::integer(const Term& t, const Scope& scope) { return integer(term(t, scope), t); }
@@ -219,10 +228,10 @@ LogicValue Acsl::arithmetic(const Term& t, const Scope& scope) {
     if (!base.pointer.offset || !other.pointer.offset) {
       refuse(t, "the difference of pointers that are not into an array");
     }
-    const bool flat = l_.points_to_.is_flat(base.node);
-    const bool one_class = l_.points_to_.find(base.node) == l_.points_to_.find(other.node);
+    const bool flat = points_to_.is_flat(base.node);
+    const bool one_class = points_to_.find(base.node) == points_to_.find(other.node);
     if (!one_class || !base.pointer.outer.empty() || !other.pointer.outer.empty() ||
-        (flat && l_.cells(base.type, base.node) != 1)) {
+        (flat && flat_.cells(base.type, base.node) != 1)) {
       refuse(t, "the difference of these pointers");
     }
     return of_integer(gcl::mk_sub(c_, base.pointer.offset, other.pointer.offset));
@@ -256,16 +265,16 @@ LogicValue Acsl::bits(const Term& t, const Scope& scope) {
     refuse(t, "an operator on the bits of a mathematical integer",
            "cast both operands to a C type");
   }
-  const IntType first = l_.int_type(left.type, {});
-  const IntType second = l_.int_type(right.type, {});
+  const IntType first = types_.int_type(left.type, {});
+  const IntType second = types_.int_type(right.type, {});
   const IntType wide{64, true};
-  if (!wide.holds(first) || !wide.holds(second) || l_.options_.ints == IntModel::Ideal) {
+  if (!wide.holds(first) || !wide.holds(second) || options_.ints == IntModel::Ideal) {
     refuse(t, "an operator on the bits of these types");
   }
   const BinaryOp op = t->kind == TermKind::BitAnd  ? BinaryOp::And
                       : t->kind == TermKind::BitOr ? BinaryOp::Or
                                                    : BinaryOp::Xor;
-  return of_integer(l_.arithmetic_.binary(op, a, b, wide));
+  return of_integer(arithmetic_.binary(op, a, b, wide));
 }
 
 gcl::Expr Acsl::same_pointer(const Value& left, const Value& right, const Term& t) {
@@ -275,7 +284,7 @@ gcl::Expr Acsl::same_pointer(const Value& left, const Value& right, const Term& 
   const Expr same = gcl::mk_eq(c_, left.pointer.object, right.pointer.object);
   const auto to_function = [](const Value& p) { return p.type->isFunctionType(); };
   if (is_null(left) || is_null(right) || to_function(left) || to_function(right)) return same;
-  const Expr place_too = l_.same_place(left.pointer, left.node, right.pointer, right.node);
+  const Expr place_too = pointers_.same_place(left.pointer, left.node, right.pointer, right.node);
   if (!place_too) refuse(t, "this comparison of pointers");
   return gcl::mk_and(c_, {same, place_too});
 }
@@ -294,7 +303,7 @@ gcl::Expr Acsl::compare(Relation relation, const Value& left, const Value& right
   if (is_record(left) && is_record(right) && equality) {
     std::vector<Expr> mine, theirs, all;
     const auto collect = [&](const Value& from, std::vector<Expr>& into) {
-      l_.for_each_leaf(from.place, [&](const Location& one, Lowering::Part part) {
+      memory_.for_each_leaf(from.place, [&](const Location& one, Part part) {
         into.push_back(load_part(one, part, from.state));
       });
     };
@@ -319,8 +328,7 @@ gcl::Expr Acsl::compare(Relation relation, const Value& left, const Value& right
     if (equality) return signed_as(same_pointer(first_value, second_value, t));
     const Pointer& a = first_value.pointer;
     const Pointer& b = second_value.pointer;
-    const bool one_class =
-        l_.points_to_.find(first_value.node) == l_.points_to_.find(second_value.node);
+    const bool one_class = points_to_.find(first_value.node) == points_to_.find(second_value.node);
     if (!one_class || !a.offset || !b.offset || !a.outer.empty() || !b.outer.empty()) {
       refuse(t, "this comparison of pointers");
     }
@@ -370,8 +378,8 @@ LogicValue Acsl::conditional(const Term& t, const Scope& scope) {
     const Value first = as_pointer(yes, t);
     const Value second = as_pointer(no, t);
     Value chosen = first.type.isNull() ? second : first;
-    const Pointer a = l_.shaped(first.pointer, chosen.node);
-    const Pointer b = l_.shaped(second.pointer, chosen.node);
+    const Pointer a = pointers_.shaped(first.pointer, chosen.node);
+    const Pointer b = pointers_.shaped(second.pointer, chosen.node);
     chosen.pointer.object = gcl::mk_ite(c_, test, a.object, b.object);
     if (a.offset) chosen.pointer.offset = gcl::mk_ite(c_, test, a.offset, b.offset);
     if (a.outer.size() != b.outer.size()) refuse(t, "a choice of these pointers");
@@ -387,22 +395,23 @@ LogicValue Acsl::size_of(clang::QualType type, const Term& t) {
   if (type->isIncompleteType() || type->isVariableArrayType() || type->isVoidType()) {
     refuse(t, "sizeof of this type");
   }
-  return of_integer(c_.int_const(l_.ast_.getTypeSizeInChars(type).getQuantity()));
+  return of_integer(c_.int_const(ast_.getTypeSizeInChars(type).getQuantity()));
 }
 
 LogicValue Acsl::size_of(const Location& place, const Term& t) {
-  if (!l_.own_extent(place)) return size_of(place.type, t);
-  const Expr lasting = l_.lasting_extent(place);  // the program keeps that one, whatever it needs
-  const Expr extent = lasting ? lasting : l_.own_extent(place);
-  const Value element = size_of(l_.ast_.getAsArrayType(place.type)->getElementType(), t);
+  if (!lengths_.own_extent(place)) return size_of(place.type, t);
+  const Expr lasting =
+      lengths_.lasting_extent(place);  // the program keeps that one, whatever it needs
+  const Expr extent = lasting ? lasting : lengths_.own_extent(place);
+  const Value element = size_of(ast_.getAsArrayType(place.type)->getElementType(), t);
   return of_integer(c_.make(Kind::Mul, {extent, integer(element, t)}));
 }
 
 /// The value of the type that is the same modulo its size.
 gcl::Expr Acsl::wrapped(Expr value, IntType type) {
-  if (l_.options_.ints == IntModel::Ideal) return value;
-  if (type.is_bool) return l_.truth(l_.nonzero(value));
-  const Expr fits = l_.arithmetic_.in_range(value, type);
+  if (options_.ints == IntModel::Ideal) return value;
+  if (type.is_bool) return code_.truth(code_.nonzero(value));
+  const Expr fits = arithmetic_.in_range(value, type);
   if (fits.is_true()) return value;
   const auto constant = [&](const gcl::Integer& i) { return c_.int_const(i.to_string()); };
   const Expr low = constant(type.min());
@@ -425,7 +434,7 @@ LogicValue Acsl::cast(const Term& t, const Scope& scope) {
     return converted;
   }
   if (!type->isIntegralOrEnumerationType()) refuse(t, "a cast to this type");
-  return of_integer(wrapped(integer(value, t), l_.int_type(type, {})), type);
+  return of_integer(wrapped(integer(value, t), types_.int_type(type, {})), type);
 }
 
 LogicValue Acsl::let(const Term& t, const Scope& scope) {

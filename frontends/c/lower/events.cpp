@@ -4,9 +4,20 @@
 // change. What a function does on entry and exit happens around each call of it, also when it has
 // no body; for the function that runs first it happens at its beginning and its end. Arguments are
 // evaluated once, before the entry event; `$1` on exit is what was passed.
+#include "frontends/c/lower/events.h"
+
 #include <algorithm>
 
-#include "frontends/c/lower/lowering.h"
+#include "frontends/c/lower/calls.h"
+#include "frontends/c/lower/code.h"
+#include "frontends/c/lower/effects.h"
+#include "frontends/c/lower/expressions.h"
+#include "frontends/c/lower/globals.h"
+#include "frontends/c/lower/library.h"
+#include "frontends/c/lower/library_calls.h"
+#include "frontends/c/lower/lvalues.h"
+#include "frontends/c/lower/memory.h"
+#include "frontends/c/lower/values.h"
 #include "gcl/build.h"
 #include "support/overloaded.h"
 
@@ -35,7 +46,21 @@ std::size_t arguments_used(const slic::Spec& spec, const std::string& function) 
 
 }  // namespace
 
-bool Lowering::watched(const clang::FunctionDecl* function) const {
+TypestateEvents::TypestateEvents(const Rooms& rooms)
+    : options_(rooms.options),
+      context_(rooms.context),
+      diagnostics_(rooms.diagnostics),
+      ast_(rooms.ast),
+      code_(rooms.code),
+      globals_(rooms.globals),
+      memory_(rooms.memory),
+      lvalues_(rooms.lvalues),
+      expressions_(rooms.expressions),
+      calls_(rooms.calls),
+      library_(rooms.library),
+      values_(rooms.values) {}
+
+bool TypestateEvents::watched(const clang::FunctionDecl* function) const {
   const std::string name = function->getNameAsString();
   return options_.spec != nullptr &&
          std::ranges::any_of(options_.spec->events,
@@ -43,7 +68,7 @@ bool Lowering::watched(const clang::FunctionDecl* function) const {
 }
 
 /// Events of functions that cannot be watched, or have fewer parameters than the event speaks of.
-void Lowering::check_events() {
+void TypestateEvents::check_events() {
   if (options_.spec == nullptr) return;
   std::map<std::string, const clang::FunctionDecl*> functions;
   for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
@@ -70,38 +95,39 @@ void Lowering::check_events() {
   }
 }
 
-Expr Lowering::state_variable(std::size_t index, Part part) {
+Expr TypestateEvents::state_variable(std::size_t index, Part part) {
   const slic::Variable& variable = options_.spec->variables[index];
   const auto known = state_names_.find(variable.name);
   const std::string name =
       known != state_names_.end()
           ? known->second
-          : state_names_.emplace(variable.name, unique_name("spec$" + variable.name)).first->second;
+          : state_names_.emplace(variable.name, globals_.unique_name("spec$" + variable.name))
+                .first->second;
   const bool boolean = variable.type == slic::Type::Bool;
   gcl::Sort sort = boolean ? context_.bool_sort() : context_.int_sort();
   // Of an object and an offset in it: a member has a state of its own.
   if (variable.per_object) {
     sort = context_.map_sort(context_.int_sort(), context_.map_sort(context_.int_sort(), sort));
   }
-  return global(name + suffix(part), sort);
+  return globals_.global(name + suffix(part), sort);
 }
 
 /// The state of the object that a pointer points to.
-Expr Lowering::state_of(std::size_t variable, const slic::Expression& object,
-                        const Watched& values) {
+Expr TypestateEvents::state_of(std::size_t variable, const slic::Expression& object,
+                               const Watched& values) {
   const Pointer pointer = pointer_of(object, values);
   const Expr row = gcl::mk_select(context_, state_variable(variable, Part::Value), pointer.object);
   return gcl::mk_select(context_, row, pointer.offset);
 }
 
 /// Only events change it, whatever an unknown function does.
-bool Lowering::is_state(const std::string& global) const {
+bool TypestateEvents::is_state(const std::string& global) const {
   return std::ranges::any_of(state_names_, [&](const auto& one) {
     return global == one.second || global == one.second + suffix(Part::Offset);
   });
 }
 
-void Lowering::initialise_state() {
+void TypestateEvents::initialise_state() {
   if (options_.spec == nullptr) return;
   Watched nothing;
   for (std::size_t i = 0; i < options_.spec->variables.size(); ++i) {
@@ -114,16 +140,16 @@ void Lowering::initialise_state() {
     const Expr state = state_variable(i, Part::Value);
     const Expr first =
         boolean ? truth_of(variable.initial, nothing) : number_of(variable.initial, nothing);
-    emit_assign(
+    code_.emit_assign(
         state,
         context_.make_const_map(state.sort(), context_.make_const_map(state.sort().value(), first)),
-        here_);
+        code_.here());
   }
 }
 
 // --- calls
 
-void Lowering::call_direct(const clang::CallExpr* e, const clang::FunctionDecl* callee) {
+void TypestateEvents::call_direct(const clang::CallExpr* e, const clang::FunctionDecl* callee) {
   const bool watch = watched(callee);
   Watched values;
   if (watch) {
@@ -131,28 +157,28 @@ void Lowering::call_direct(const clang::CallExpr* e, const clang::FunctionDecl* 
     happen(callee->getNameAsString(), slic::Moment::Entry, values);
   }
   if (const auto kind = builtin(callee)) {
-    call_builtin(e, callee, *kind);
+    library_.call_builtin(e, callee, *kind);
   } else {
-    call_function(e, callee);
+    calls_.call_function(e, callee);
   }
   if (!watch) return;
-  for (const clang::Expr* argument : e->arguments()) evaluated_.erase(argument);
-  here_ = place(e);
-  values.result = result_;
-  if (e->getType()->isPointerType()) values.result_pointer = result_pointer_;
-  const Pointer pointer = result_pointer_;
-  const std::optional<Location> record = result_record_;
+  for (const clang::Expr* argument : e->arguments()) values_.evaluated.erase(argument);
+  code_.set_here(code_.place(e));
+  values.result = values_.result;
+  if (e->getType()->isPointerType()) values.result_pointer = values_.pointer;
+  const Pointer pointer = values_.pointer;
+  const std::optional<Location> record = values_.record;
   happen(callee->getNameAsString(), slic::Moment::Exit, values);
-  result_ = values.result;
-  result_pointer_ = pointer;
-  result_record_ = record;
+  values_.result = values.result;
+  values_.pointer = pointer;
+  values_.record = record;
 }
 
 /// In order, each once: the call finds them in `evaluated_`.
-Lowering::Watched Lowering::evaluate_arguments(const clang::CallExpr* e,
-                                               const std::string& function) {
+TypestateEvents::Watched TypestateEvents::evaluate_arguments(const clang::CallExpr* e,
+                                                             const std::string& function) {
   Watched values;
-  const SourceRange range = place(e);
+  const SourceRange range = code_.place(e);
   const std::size_t used = arguments_used(*options_.spec, function);
   const bool order_matters = std::ranges::any_of(
       e->arguments(), [&](const clang::Expr* one) { return has_calls_or_effects(one); });
@@ -161,118 +187,122 @@ Lowering::Watched Lowering::evaluate_arguments(const clang::CallExpr* e,
     const clang::QualType type = argument->getType();
     Value& value = values.arguments.emplace_back();
     if (type->isPointerType()) {
-      value.pointer = saved(pointer(argument), range);
-      evaluated_[argument] = value;
+      value.pointer = code_.saved(expressions_.pointer(argument), range);
+      values_.evaluated[argument] = value;
     } else if (type->isIntegralOrEnumerationType()) {
-      value.integer = saved(integer(argument), range);
-      evaluated_[argument] = value;
+      value.integer = code_.saved(expressions_.integer(argument), range);
+      values_.evaluated[argument] = value;
     } else if (has_effects(argument)) {
-      refuse(argument->getSourceRange(),
-             "an argument of type '" + type.getAsString() + "' with side effects, in a call of '" +
-                 function + "', which the specification watches,",
-             "assign it to a variable before the call");
+      code_.refuse(argument->getSourceRange(),
+                   "an argument of type '" + type.getAsString() +
+                       "' with side effects, in a call of '" + function +
+                       "', which the specification watches,",
+                   "assign it to a variable before the call");
     }
   }
-  here_ = range;
+  code_.set_here(range);
   return values;
 }
 
-void Lowering::root_event(const clang::FunctionDecl* function, slic::Moment moment) {
+void TypestateEvents::root_event(const clang::FunctionDecl* function, slic::Moment moment) {
   if (!watched(function)) return;
   if (moment == slic::Moment::Entry) {
     root_values_ = {};
     for (const clang::ParmVarDecl* parameter : function->parameters()) {
       Value& value = root_values_.arguments.emplace_back();
-      const Location at = variable(parameter);
+      const Location at = lvalues_.variable(parameter);
       if (parameter->getType()->isPointerType()) {
-        value.pointer = saved(read_pointer(at), here_);
+        value.pointer = code_.saved(memory_.read_pointer(at), code_.here());
       } else if (parameter->getType()->isIntegralOrEnumerationType()) {
-        value.integer = saved(read(at), here_);
+        value.integer = code_.saved(memory_.read(at), code_.here());
       }
     }
   } else if (function->getReturnType()->isPointerType()) {
-    root_values_.result_pointer = read_pointer(result_location(frame()));
+    root_values_.result_pointer = memory_.read_pointer(lvalues_.result_location(code_.frame()));
   } else if (function->getReturnType()->isIntegralOrEnumerationType()) {
-    root_values_.result = read(result_location(frame()));
+    root_values_.result = memory_.read(lvalues_.result_location(code_.frame()));
   }
   happen(function->getNameAsString(), moment, root_values_);
 }
 
 // --- events
 
-void Lowering::happen(const std::string& function, slic::Moment moment, const Watched& values) {
-  const SourceRange range = here_;
+void TypestateEvents::happen(const std::string& function, slic::Moment moment,
+                             const Watched& values) {
+  const SourceRange range = code_.here();
   for (const slic::Event& event : options_.spec->events) {
     if (event.function != function || event.moment != moment) continue;
     if (!event.guard) {
       happen(event.body, values, range);
       continue;
     }
-    const BlockId yes = new_block(range);
-    const BlockId after = new_block(range);
-    branch(gcl::Located{truth_of(*event.guard, values), range}, yes, after);
-    start(yes);
+    const BlockId yes = code_.new_block(range);
+    const BlockId after = code_.new_block(range);
+    code_.branch(gcl::Located{truth_of(*event.guard, values), range}, yes, after);
+    code_.start(yes);
     happen(event.body, values, range);
-    jump(after);
-    start(after);
+    code_.jump(after);
+    code_.start(after);
   }
-  here_ = range;
+  code_.set_here(range);
 }
 
-void Lowering::happen(const slic::Body& body, const Watched& values, const SourceRange& range) {
+void TypestateEvents::happen(const slic::Body& body, const Watched& values,
+                             const SourceRange& range) {
   for (const slic::Statement& statement : body) {
     std::visit(
         overloaded{
             [&](const slic::Set& set) { set_state(set.variable, set.object, set.value, values); },
             [&](const slic::Abort& abort) {
-              emit_assert(context_.false_(), range, "typestate: " + abort.message);
-              end_with(gcl::Halt{});
-              start(new_block(range));
+              code_.emit_assert(context_.false_(), range, "typestate: " + abort.message);
+              code_.end_with(gcl::Halt{});
+              code_.start(code_.new_block(range));
             },
             [&](const slic::Conditional& one) {
-              const BlockId yes = new_block(range);
-              const BlockId no = new_block(range);
-              const BlockId after = new_block(range);
-              branch(gcl::Located{truth_of(one.condition, values), range}, yes, no);
-              start(yes);
+              const BlockId yes = code_.new_block(range);
+              const BlockId no = code_.new_block(range);
+              const BlockId after = code_.new_block(range);
+              code_.branch(gcl::Located{truth_of(one.condition, values), range}, yes, no);
+              code_.start(yes);
               happen(one.then_body, values, range);
-              jump(after);
-              start(no);
+              code_.jump(after);
+              code_.start(no);
               happen(one.else_body, values, range);
-              jump(after);
-              start(after);
+              code_.jump(after);
+              code_.start(after);
             },
         },
         statement.node);
   }
 }
 
-void Lowering::set_state(std::size_t variable, const std::optional<slic::Expression>& object,
-                         const slic::Expression& value, const Watched& values) {
+void TypestateEvents::set_state(std::size_t variable, const std::optional<slic::Expression>& object,
+                                const slic::Expression& value, const Watched& values) {
   const slic::Type type = options_.spec->variables[variable].type;
   if (object) {
     const Expr state = state_variable(variable, Part::Value);
     const Pointer pointer = pointer_of(*object, values);
     const Expr row = gcl::mk_select(context_, state, pointer.object);
     const Expr now = type == slic::Type::Bool ? truth_of(value, values) : number_of(value, values);
-    emit_assign(state,
-                gcl::mk_store(context_, state, pointer.object,
-                              gcl::mk_store(context_, row, pointer.offset, now)),
-                here_);
+    code_.emit_assign(state,
+                      gcl::mk_store(context_, state, pointer.object,
+                                    gcl::mk_store(context_, row, pointer.offset, now)),
+                      code_.here());
   } else if (type == slic::Type::Pointer) {
     const Pointer pointer = pointer_of(value, values);
-    emit_assign(state_variable(variable, Part::Value), pointer.object, here_);
-    emit_assign(state_variable(variable, Part::Offset), pointer.offset, here_);
+    code_.emit_assign(state_variable(variable, Part::Value), pointer.object, code_.here());
+    code_.emit_assign(state_variable(variable, Part::Offset), pointer.offset, code_.here());
   } else if (type == slic::Type::Bool) {
-    emit_assign(state_variable(variable, Part::Value), truth_of(value, values), here_);
+    code_.emit_assign(state_variable(variable, Part::Value), truth_of(value, values), code_.here());
   } else {
-    emit_assign(state_variable(variable, Part::Value), number_of(value, values), here_);
+    code_.emit_assign(state_variable(variable, Part::Value), number_of(value, values),
+                      code_.here());
   }
 }
 
 // --- expressions of events: what the parser could not know is checked here
 
-const Lowering::Value& Lowering::watched_value(const slic::Expression& e, const Watched& values) {
+const Value& TypestateEvents::watched_value(const slic::Expression& e, const Watched& values) {
   if (e.op == slic::Op::Return) {
     result_value_ = {values.result, values.result_pointer};
     return result_value_;
@@ -283,7 +313,7 @@ const Lowering::Value& Lowering::watched_value(const slic::Expression& e, const 
   return values.arguments[e.index - 1];
 }
 
-Expr Lowering::number_of(const slic::Expression& e, const Watched& values) {
+Expr TypestateEvents::number_of(const slic::Expression& e, const Watched& values) {
   const auto arg = [&](std::size_t i) { return number_of(e.args[i], values); };
   switch (e.op) {
     case slic::Op::Number: return context_.int_const(e.text);
@@ -313,7 +343,7 @@ Expr Lowering::number_of(const slic::Expression& e, const Watched& values) {
   throw Unsupported{e.range, "this, which is no integer in the program,", ""};
 }
 
-Expr Lowering::truth_of(const slic::Expression& e, const Watched& values) {
+Expr TypestateEvents::truth_of(const slic::Expression& e, const Watched& values) {
   const auto arg = [&](std::size_t i) { return truth_of(e.args[i], values); };
   const auto number_arg = [&](std::size_t i) { return number_of(e.args[i], values); };
   switch (e.op) {
@@ -334,7 +364,8 @@ Expr Lowering::truth_of(const slic::Expression& e, const Watched& values) {
     {
       const Value& value = watched_value(e, values);
       const Expr number_part = value.integer ? value.integer : value.pointer.object;
-      if (number_part) return gcl::mk_not(context_, gcl::mk_eq(context_, number_part, number(0)));
+      if (number_part)
+        return gcl::mk_not(context_, gcl::mk_eq(context_, number_part, code_.number(0)));
       break;
     }
     case slic::Op::Number:
@@ -347,7 +378,7 @@ Expr Lowering::truth_of(const slic::Expression& e, const Watched& values) {
 }
 
 /// Not all objects are in another state.
-Expr Lowering::some_object(const slic::Expression& e, const Watched& values) {
+Expr TypestateEvents::some_object(const slic::Expression& e, const Watched& values) {
   const bool boolean = options_.spec->variables[e.index].type == slic::Type::Bool;
   const Expr wanted = boolean ? truth_of(e.args[0], values) : number_of(e.args[0], values);
   const Expr object = context_.var("object$any", context_.int_sort());
@@ -361,8 +392,8 @@ Expr Lowering::some_object(const slic::Expression& e, const Watched& values) {
                           gcl::mk_not(context_, gcl::mk_eq(context_, state, wanted)), {{state}}));
 }
 
-Expr Lowering::equal(const slic::Expression& left, const slic::Expression& right,
-                     const Watched& values) {
+Expr TypestateEvents::equal(const slic::Expression& left, const slic::Expression& right,
+                            const Watched& values) {
   const auto is_pointer = [&](const slic::Expression& e) {
     if (e.type != slic::Type::Watched) return e.type == slic::Type::Pointer;
     return static_cast<bool>(watched_value(e, values).pointer.object);
@@ -381,9 +412,9 @@ Expr Lowering::equal(const slic::Expression& left, const slic::Expression& right
 }
 
 /// With an offset in any case; 0 where the program has none, and for a null pointer.
-Pointer Lowering::pointer_of(const slic::Expression& e, const Watched& values) {
+Pointer TypestateEvents::pointer_of(const slic::Expression& e, const Watched& values) {
   if (e.op == slic::Op::Null || (e.op == slic::Op::Number && e.text == "0")) {
-    return {number(0), number(0)};
+    return {code_.number(0), code_.number(0)};
   }
   if (e.op == slic::Op::Variable && e.type == slic::Type::Pointer) {
     return {state_variable(e.index, Part::Value), state_variable(e.index, Part::Offset)};
@@ -393,7 +424,7 @@ Pointer Lowering::pointer_of(const slic::Expression& e, const Watched& values) {
     if (!pointer.outer.empty()) {
       throw Unsupported{e.range, "a pointer into an array of arrays", ""};
     }
-    if (!pointer.offset) pointer.offset = number(0);
+    if (!pointer.offset) pointer.offset = code_.number(0);
     if (pointer.object) return pointer;
   }
   throw Unsupported{e.range, "this, which is no pointer in the program,", ""};

@@ -8,7 +8,13 @@
 // bytes hold marks that are no bytes (`data_mark + k` for the k-th one). Whoever overwrites part of
 // it overwrites a mark, so what is left is no pointer. A null pointer is bytes of 0. Its bytes,
 // read as numbers, are any: an address has no number in the model.
-#include "frontends/c/lower/lowering.h"
+#include "frontends/c/lower/flat_memory.h"
+
+#include "frontends/c/lower/arithmetic.h"
+#include "frontends/c/lower/code.h"
+#include "frontends/c/lower/memory.h"
+#include "frontends/c/lower/points_to.h"
+#include "frontends/c/lower/types.h"
 #include "gcl/build.h"
 #include "gcl/make_stmt.h"
 
@@ -31,34 +37,46 @@ constexpr IntType byte_type{8, false, false};
 
 }  // namespace
 
+FlatMemory::FlatMemory(const Rooms& rooms)
+    : options_(rooms.options),
+      approximation_(rooms.approximation),
+      context_(rooms.context),
+      ast_(rooms.ast),
+      points_to_(rooms.points_to),
+      arithmetic_(rooms.arithmetic),
+      code_(rooms.code),
+      types_(rooms.types),
+      memory_(rooms.memory) {}
+
 /// How many cells a value of this type takes.
-std::int64_t Lowering::cells(clang::QualType type, NodeId flat) {
+std::int64_t FlatMemory::cells(clang::QualType type, NodeId flat) {
   if (type->isVoidType() || type->isFunctionType()) return 1;
   if (type->isIncompleteType() || type->isVariableArrayType()) {
-    refuse_here("the size of '" + type.getAsString() + "' in memory with more than one view of it",
-                "give the array a constant size");
+    code_.refuse_here(
+        "the size of '" + type.getAsString() + "' in memory with more than one view of it",
+        "give the array a constant size");
   }
   const std::int64_t size = ast_.getTypeSizeInChars(type).getQuantity();
   const std::int64_t unit = points_to_.unit_size(flat);
-  if (size % unit != 0) refuse_here("this view of memory", "it ends within a scalar");
+  if (size % unit != 0) code_.refuse_here("this view of memory", "it ends within a scalar");
   return size / unit;
 }
 
 /// As the cells hold it: with how many bits, with which sign.
-IntType Lowering::stored_type(const Location& at) {
+IntType FlatMemory::stored_type(const Location& at) {
   const bool flat = points_to_.is_flat(at.node);
   if (at.bits != nullptr) {
-    IntType type = int_type(at.type, {});
+    IntType type = types_.int_type(at.type, {});
     if (!type.is_bool) type.bits = at.bits->getBitWidthValue(ast_);
     return type;
   }
   const clang::QualType type = flat ? points_to_.unit(at.node) : points_to_.type_of(at.node);
   const bool known = !type.isNull() && type->isIntegralOrEnumerationType();
-  return int_type(known ? type : at.type, {});
+  return types_.int_type(known ? type : at.type, {});
 }
 
 /// Is it one cell, whose value is what is read?
-bool Lowering::is_one_cell(const Location& at) {
+bool FlatMemory::is_one_cell(const Location& at) {
   if (!points_to_.is_flat(at.node)) return true;
   const clang::QualType unit = points_to_.unit(at.node);
   if (unit->isPointerType() || unit->isRealFloatingType() || at.type->isPointerType()) {
@@ -71,36 +89,36 @@ bool Lowering::is_one_cell(const Location& at) {
 }
 
 /// The i-th cell from there.
-Location Lowering::cell(const Location& at, std::int64_t i) {
+Location FlatMemory::cell(const Location& at, std::int64_t i) {
   Location result = at;
   result.type = points_to_.unit(at.node);
   if (at.type.isVolatileQualified()) result.type.addVolatile();
   result.bits = nullptr;
   result.first_bit = 0;
-  result.indices.back() = gcl::mk_add(context_, at.indices.back(), number(i));
+  result.indices.back() = gcl::mk_add(context_, at.indices.back(), code_.number(i));
   return result;
 }
 
 /// The number of a byte: any, where part of a pointer stands.
-Expr Lowering::byte(const Location& at) {
-  const Expr value = read_part(at, Part::Value);
+Expr FlatMemory::byte(const Location& at) {
+  const Expr value = memory_.read_part(at, Part::Value);
   const Expr is_byte = arithmetic_.in_range(value, byte_type);
   if (value.is(Kind::IntConst) && is_byte.is_true()) return value;
   if (options_.ints == IntModel::Ideal) return value;
   if (!points_to_.holds_pointers(at.node)) {
-    emit_assume(is_byte, here_);
+    code_.emit_assume(is_byte, code_.here());
     return value;
   }
-  exact_only_if(is_byte, here_, "a byte of a pointer, read as a number");
+  code_.exact_only_if(is_byte, code_.here(), "a byte of a pointer, read as a number");
   if (approximation_ == Approximation::Under) return value;
-  const Expr any = temporary("byte");
-  emit(gcl::make_havoc({any}, here_));
-  emit_assume(arithmetic_.in_range(any, byte_type), here_);
+  const Expr any = code_.temporary("byte");
+  code_.emit(gcl::make_havoc({any}, code_.here()));
+  code_.emit_assume(arithmetic_.in_range(any, byte_type), code_.here());
   return gcl::mk_ite(context_, is_byte, value, any);
 }
 
 /// The unsigned number that `count` bytes make up.
-Expr Lowering::composed(const Location& at, std::int64_t count) {
+Expr FlatMemory::composed(const Location& at, std::int64_t count) {
   std::vector<Expr> sum;
   Integer weight(1);
   for (std::int64_t i = 0; i < count; ++i) {
@@ -121,19 +139,19 @@ Expr Lowering::composed(const Location& at, std::int64_t count) {
 }
 
 /// The other way round.
-void Lowering::write_bytes(const Location& to, Expr value, std::int64_t count,
-                           const SourceRange& range) {
-  if (count == 1) return write_part(cell(to, 0), Part::Value, value, range);
-  const Expr whole = saved(value, range);
+void FlatMemory::write_bytes(const Location& to, Expr value, std::int64_t count,
+                             const SourceRange& range) {
+  if (count == 1) return memory_.write_part(cell(to, 0), Part::Value, value, range);
+  const Expr whole = code_.saved(value, range);
   Location at = to;
-  const Held held(*this, at);  // the first byte that is written may change where it is
+  const Held held(code_, at);  // the first byte that is written may change where it is
   for (std::int64_t i = 0; i < count; ++i) {
-    write_part(cell(at, i), Part::Value, digits(whole, 8 * i, 8), range);
+    memory_.write_part(cell(at, i), Part::Value, digits(whole, 8 * i, 8), range);
   }
 }
 
 /// Bits [from, from + width) of a number that is not negative.
-Expr Lowering::digits(Expr value, std::int64_t from, std::int64_t width) {
+Expr FlatMemory::digits(Expr value, std::int64_t from, std::int64_t width) {
   const Integer divisor = Integer::power_of_two(static_cast<unsigned>(from));
   const Integer modulus = Integer::power_of_two(static_cast<unsigned>(width));
   if (value.is(Kind::IntConst)) {
@@ -145,43 +163,43 @@ Expr Lowering::digits(Expr value, std::int64_t from, std::int64_t width) {
   return context_.make(Kind::Mod, {value, context_.int_const(modulus.to_string())});
 }
 
-void Lowering::need_numbers(const Location& at) {
+void FlatMemory::need_numbers(const Location& at) {
   if (options_.ints == IntModel::Ideal) {
-    refuse_here("memory with more than one view of it, on unbounded integers",
-                "use --ints=machine");
+    code_.refuse_here("memory with more than one view of it, on unbounded integers",
+                      "use --ints=machine");
   }
   if (at.type->isRealFloatingType() || !at.type->isIntegralOrEnumerationType()) {
-    refuse_here(
+    code_.refuse_here(
         "a value of type '" + at.type.getAsString() + "' in memory with more than one view of it",
         "only integers and pointers are composed of bytes");
   }
 }
 
-Expr Lowering::read_flat(const Location& at) {
+Expr FlatMemory::read_flat(const Location& at) {
   need_numbers(at);
   const IntType type = stored_in_bytes(at);
   if (at.bits == nullptr) {
     const std::int64_t size = cells(at.type, at.node);
     const IntType bits{static_cast<unsigned>(8 * size), false};
-    return saved(arithmetic_.convert(composed(at, size), bits, type), here_);
+    return code_.saved(arithmetic_.convert(composed(at, size), bits, type), code_.here());
   }
   const std::int64_t size = (at.first_bit + type.bits + 7) / 8;
   const Expr bits = digits(composed(at, size), at.first_bit, type.bits);
-  return saved(arithmetic_.convert(bits, {type.bits, false}, type), here_);
+  return code_.saved(arithmetic_.convert(bits, {type.bits, false}, type), code_.here());
 }
 
 /// The type of the value that stands in bytes.
-IntType Lowering::stored_in_bytes(const Location& at) {
+IntType FlatMemory::stored_in_bytes(const Location& at) {
   if (at.bits != nullptr) return stored_type(at);
-  IntType type = int_type(at.type, {});
+  IntType type = types_.int_type(at.type, {});
   if (type.is_bool) type = byte_type;
   return type;
 }
 
-void Lowering::write_flat(const Location& at, Expr value, const SourceRange& range) {
+void FlatMemory::write_flat(const Location& at, Expr value, const SourceRange& range) {
   need_numbers(at);
   const IntType type = stored_in_bytes(at);
-  const IntType from = int_type(at.type, {});
+  const IntType from = types_.int_type(at.type, {});
   if (at.bits == nullptr) {
     const std::int64_t size = cells(at.type, at.node);
     const IntType bits{static_cast<unsigned>(8 * size), false};
@@ -190,26 +208,26 @@ void Lowering::write_flat(const Location& at, Expr value, const SourceRange& ran
   }
   // The bits around it stay.
   const std::int64_t size = (at.first_bit + type.bits + 7) / 8;
-  const Expr old = saved(composed(at, size), range);
+  const Expr old = code_.saved(composed(at, size), range);
   const Expr bits = arithmetic_.convert(value, from, {type.bits, false});
   const Expr change = gcl::mk_sub(context_, bits, digits(old, at.first_bit, type.bits));
   const std::int64_t weight = std::int64_t(1) << at.first_bit;
-  write_bytes(at, gcl::mk_add(context_, old, scaled(weight, change)), size, range);
+  write_bytes(at, gcl::mk_add(context_, old, code_.scaled(weight, change)), size, range);
 }
 
-std::size_t Lowering::pointer_parts(const Location& at) {
+std::size_t FlatMemory::pointer_parts(const Location& at) {
   if (at.type->isFunctionPointerType()) return 0;
   return points_to_.rank(points_to_.pointee(at.node));
 }
 
-Pointer Lowering::read_flat_pointer(const Location& at) {
+Pointer FlatMemory::read_flat_pointer(const Location& at) {
   const std::int64_t size = cells(at.type, at.node);
   const std::int64_t mark = at.type->isFunctionPointerType() ? function_mark : data_mark;
   std::vector<Expr> marked, zero;
   for (std::int64_t i = 0; i < size; ++i) {
-    const Expr value = read_part(cell(at, i), Part::Value);
-    marked.push_back(gcl::mk_eq(context_, value, number(mark + i)));
-    zero.push_back(gcl::mk_eq(context_, value, number(0)));
+    const Expr value = memory_.read_part(cell(at, i), Part::Value);
+    marked.push_back(gcl::mk_eq(context_, value, code_.number(mark + i)));
+    zero.push_back(gcl::mk_eq(context_, value, code_.number(0)));
   }
   const Expr whole = gcl::mk_and(context_, marked);
   const Expr null = gcl::mk_and(context_, zero);
@@ -217,13 +235,15 @@ Pointer Lowering::read_flat_pointer(const Location& at) {
     // Bytes that no pointer was written to: where it leads is not known.
     const std::string why = "a pointer is read where no whole pointer was written";
     const Expr known = gcl::mk_or(context_, {whole, null});
-    exact_only_if(known, here_, why);
-    if (approximation_ == Approximation::Over) emit_assert(known, here_, why);
+    code_.exact_only_if(known, code_.here(), why);
+    if (approximation_ == Approximation::Over) code_.emit_assert(known, code_.here(), why);
   }
   const Location first = cell(at, 0);
   // What is read is mentioned many times where it is followed: so it gets a name.
   const auto part = [&](Part which) {
-    return saved(gcl::mk_ite(context_, whole, read_part(first, which), number(0)), here_);
+    return code_.saved(
+        gcl::mk_ite(context_, whole, memory_.read_part(first, which), code_.number(0)),
+        code_.here());
   };
   Pointer result{part(Part::Object), Expr()};
   const std::size_t parts = pointer_parts(at);
@@ -234,32 +254,33 @@ Pointer Lowering::read_flat_pointer(const Location& at) {
   return result;
 }
 
-void Lowering::write_flat_pointer(const Location& to, const Pointer& given,
-                                  const SourceRange& range) {
+void FlatMemory::write_flat_pointer(const Location& to, const Pointer& given,
+                                    const SourceRange& range) {
   Location at = to;
   Pointer value = given;
-  const Held held_place(*this, at);
-  const Held held_value(*this, value);
+  const Held held_place(code_, at);
+  const Held held_value(code_, value);
   const std::int64_t size = cells(at.type, at.node);
   const std::int64_t mark = at.type->isFunctionPointerType() ? function_mark : data_mark;
-  const auto is_null = [&] { return gcl::mk_eq(context_, value.object, number(0)); };
+  const auto is_null = [&] { return gcl::mk_eq(context_, value.object, code_.number(0)); };
   for (std::int64_t i = 0; i < size; ++i) {
-    const Expr mark_or_zero = gcl::mk_ite(context_, is_null(), number(0), number(mark + i));
-    write_part(cell(at, i), Part::Value, mark_or_zero, range);
+    const Expr mark_or_zero =
+        gcl::mk_ite(context_, is_null(), code_.number(0), code_.number(mark + i));
+    memory_.write_part(cell(at, i), Part::Value, mark_or_zero, range);
   }
   if (is_null().is_true()) return;
   const Location first = cell(at, 0);
-  write_part(first, Part::Object, value.object, range);
-  if (value.offset) write_part(first, Part::Offset, value.offset, range);
+  memory_.write_part(first, Part::Object, value.object, range);
+  if (value.offset) memory_.write_part(first, Part::Offset, value.offset, range);
   for (std::size_t i = 0; i < value.outer.size(); ++i) {
-    write_part(first, static_cast<Part>(i + 2), value.outer[i], range);
+    memory_.write_part(first, static_cast<Part>(i + 2), value.outer[i], range);
   }
 }
 
 /// All that a cell consists of.
-void Lowering::for_each_part(const Location& one,
-                             const std::function<void(const Location&, Part)>& visit) {
-  if (one.type->isRealFloatingType()) allow_float({});
+void FlatMemory::for_each_part(const Location& one,
+                               const std::function<void(const Location&, Part)>& visit) {
+  if (one.type->isRealFloatingType()) types_.allow_float({});
   visit(one, Part::Value);
   const bool among_bytes = points_to_.is_flat(one.node) && points_to_.holds_pointers(one.node);
   if (among_bytes) visit(one, Part::Object);
@@ -269,13 +290,13 @@ void Lowering::for_each_part(const Location& one,
 }
 
 /// Is it the whole flat part of its object, and its row no other's?
-bool Lowering::is_whole_row(const Location& at) {
-  return at.flat_size > 0 && at.indices.back() == number(0) &&
+bool FlatMemory::is_whole_row(const Location& at) {
+  return at.flat_size > 0 && at.indices.back() == code_.number(0) &&
          ast_.getTypeSizeInChars(at.type).getQuantity() == at.flat_size;
 }
 
-void Lowering::for_each_cell(const Location& at, bool by_row,
-                             const std::function<void(const Location&, Part)>& visit) {
+void FlatMemory::for_each_cell(const Location& at, bool by_row,
+                               const std::function<void(const Location&, Part)>& visit) {
   const std::size_t rank = points_to_.rank(at.node);
   const bool is_row = at.indices.size() < rank;  // fresh memory, all of it
   if (is_row || (by_row && is_whole_row(at))) {
@@ -288,7 +309,8 @@ void Lowering::for_each_cell(const Location& at, bool by_row,
   }
   const std::int64_t count = cells(at.type, at.node);
   if (count > most_cells) {
-    refuse_here("a value of " + std::to_string(count) + " cells at once", "copy it in a loop");
+    code_.refuse_here("a value of " + std::to_string(count) + " cells at once",
+                      "copy it in a loop");
   }
   for (std::int64_t i = 0; i < count; ++i) for_each_part(cell(at, i), visit);
 }

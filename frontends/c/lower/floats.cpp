@@ -2,10 +2,14 @@
 //
 // Floating-point numbers as real numbers, when asked for (Options::floats): nothing is rounded,
 // there is no infinity and no NaN. A literal is the number that the compiler makes of it.
+#include "frontends/c/lower/floats.h"
+
 #include <llvm/ADT/APFloat.h>
 #include <llvm/ADT/APSInt.h>
 
-#include "frontends/c/lower/lowering.h"
+#include "frontends/c/lower/arithmetic.h"
+#include "frontends/c/lower/code.h"
+#include "frontends/c/lower/types.h"
 #include "gcl/build.h"
 #include "gcl/rational.h"
 
@@ -40,56 +44,47 @@ Kind kind_of(BinaryOp op) {
 
 }  // namespace
 
-void Lowering::allow_float(clang::SourceRange where) {
-  if (options_.floats == Floats::Refuse) {
-    refuse(where, "a floating-point number", "--floats=real takes them as real numbers");
-  }
-  if (has_floats_ || quiet_) return;
-  has_floats_ = true;
-  diagnostics_.note(where.isValid() ? unit_.place(where) : here_,
-                    "floating-point numbers are taken as real numbers (--floats=real)",
-                    "what is said holds if nothing is rounded and there is no infinity and no NaN");
+Reals::Reals(const Rooms& rooms)
+    : context_(rooms.context),
+      arithmetic_(rooms.arithmetic),
+      code_(rooms.code),
+      types_(rooms.types) {}
+
+Expr Reals::zero_of(gcl::Sort sort) {
+  return sort.is_real() ? context_.real_const("0.0") : code_.number(0);
 }
 
-gcl::Sort Lowering::sort_of(clang::QualType type) const {
-  while (const clang::ArrayType* array = ast_.getAsArrayType(type)) type = array->getElementType();
-  return type->isRealFloatingType() ? context_.real_sort() : context_.int_sort();
-}
-
-Expr Lowering::zero_of(gcl::Sort sort) {
-  return sort.is_real() ? context_.real_const("0.0") : number(0);
-}
-
-Expr Lowering::real_constant(const clang::FloatingLiteral* literal) {
-  if (!literal->getValue().isFinite()) refuse(literal->getSourceRange(), "an infinite number");
+Expr Reals::real_constant(const clang::FloatingLiteral* literal) {
+  if (!literal->getValue().isFinite())
+    code_.refuse(literal->getSourceRange(), "an infinite number");
   return context_.real_const(*exact_value(literal->getValue()).decimal());
 }
 
-Expr Lowering::to_real(Expr value) {
+Expr Reals::to_real(Expr value) {
   if (value.is(Kind::IntConst)) return context_.real_const(value.text() + ".0");
   return context_.make(Kind::IntToReal, {value});
 }
 
 /// Towards zero; a number that does not fit has no value.
-Expr Lowering::truncated(Expr value, IntType type) {
+Expr Reals::truncated(Expr value, IntType type) {
   const Expr zero = context_.real_const("0.0");
   const Expr down = context_.make(Kind::RealFloor, {value});
   const Expr minus = context_.make(Kind::RealNeg, {value});
   const Expr up = context_.make(Kind::Neg, {context_.make(Kind::RealFloor, {minus})});
   const Expr result = gcl::mk_ite(context_, context_.make(Kind::RealLe, {zero, value}), down, up);
-  need(arithmetic_.in_range(result, type), Hazard::Overflow);
+  code_.need(arithmetic_.in_range(result, type), Hazard::Overflow);
   return result;
 }
 
-Expr Lowering::convert(Expr value, clang::QualType from, clang::QualType to) {
+Expr Reals::convert(Expr value, clang::QualType from, clang::QualType to) {
   const bool is_real = from->isRealFloatingType();
-  if (is_real && to->isBooleanType()) return truth(nonzero(value));
-  if (is_real) return to->isRealFloatingType() ? value : truncated(value, int_type(to, {}));
+  if (is_real && to->isBooleanType()) return code_.truth(code_.nonzero(value));
+  if (is_real) return to->isRealFloatingType() ? value : truncated(value, types_.int_type(to, {}));
   if (to->isRealFloatingType()) return to_real(value);
-  return arithmetic_.convert(value, int_type(from, {}), int_type(to, {}));
+  return arithmetic_.convert(value, types_.int_type(from, {}), types_.int_type(to, {}));
 }
 
-Expr Lowering::real_negative(Expr value) {
+Expr Reals::real_negative(Expr value) {
   const std::string zero = "0.0";
   if (value.is(Kind::RealConst) && value.text() != zero) {
     const std::string& text = value.text();
@@ -98,22 +93,22 @@ Expr Lowering::real_negative(Expr value) {
   return context_.make(Kind::RealNeg, {value});
 }
 
-Expr Lowering::real_binary(BinaryOp op, Expr left, Expr right) {
+Expr Reals::real_binary(BinaryOp op, Expr left, Expr right) {
   if (op == BinaryOp::Div) {
     const Expr zero = gcl::mk_eq(context_, right, context_.real_const("0.0"));
-    need(gcl::mk_not(context_, zero), Hazard::DivisionByZero);
+    code_.need(gcl::mk_not(context_, zero), Hazard::DivisionByZero);
   }
   return context_.make(kind_of(op), {left, right});
 }
 
-Expr Lowering::compare_reals(clang::BinaryOperatorKind op, Expr left, Expr right) {
+Expr Reals::compare_reals(clang::BinaryOperatorKind op, Expr left, Expr right) {
   if (op == clang::BO_LT) return context_.make(Kind::RealLt, {left, right});
   if (op == clang::BO_GT) return context_.make(Kind::RealLt, {right, left});
   if (op == clang::BO_LE) return context_.make(Kind::RealLe, {left, right});
   if (op == clang::BO_GE) return context_.make(Kind::RealLe, {right, left});
   if (op == clang::BO_EQ) return gcl::mk_eq(context_, left, right);
   if (op == clang::BO_NE) return gcl::mk_not(context_, gcl::mk_eq(context_, left, right));
-  refuse_here("this comparison of floating-point numbers", "");
+  code_.refuse_here("this comparison of floating-point numbers", "");
 }
 
 }  // namespace pawl::frontend::c

@@ -4,11 +4,19 @@
 // every entry of a scope makes new objects of the variables whose address is taken, so that a
 // pointer to the last round's variable leads to none of this round's. A scope ends where control
 // arrives after it, however it left: nothing is accessed on the way.
-#include <algorithm>
+#include "frontends/c/lower/lifetimes.h"
 
-#include "frontends/c/lower/lowering.h"
+#include "frontends/c/lower/arithmetic.h"
+#include "frontends/c/lower/call_graph.h"
+#include "frontends/c/lower/code.h"
+#include "frontends/c/lower/frame.h"
+#include "frontends/c/lower/globals.h"
+#include "frontends/c/lower/lvalues.h"
+#include "frontends/c/lower/memory.h"
+#include "frontends/c/lower/memory_calls.h"
+#include "frontends/c/lower/objects.h"
+#include "frontends/c/lower/points_to.h"
 #include "gcl/build.h"
-#include "gcl/make_stmt.h"
 
 namespace pawl::frontend::c {
 
@@ -55,24 +63,40 @@ bool contains(const clang::Stmt* root, const clang::Stmt* wanted) {
 
 }  // namespace
 
-bool Lowering::tracks_lives() const {
+Lifetimes::Lifetimes(const Rooms& rooms)
+    : options_(rooms.options),
+      approximation_(rooms.approximation),
+      context_(rooms.context),
+      ast_(rooms.ast),
+      points_to_(rooms.points_to),
+      code_(rooms.code),
+      globals_(rooms.globals),
+      memory_(rooms.memory),
+      lvalues_(rooms.lvalues),
+      objects_(rooms.objects),
+      bytes_(rooms.bytes) {}
+
+bool Lifetimes::tracks_lives() const {
   return options_.checks.contains(Hazard::Lifetime) || options_.checks.contains(Hazard::Free) ||
          options_.leaks != Leaks::Ignore;
 }
 
-Expr Lowering::lives() {
-  return global("object$state", context_.map_sort(context_.int_sort(), context_.int_sort()));
+Expr Lifetimes::lives() {
+  return globals_.global("object$state",
+                         context_.map_sort(context_.int_sort(), context_.int_sort()));
 }
 
 /// How many objects are allocated now.
-Expr Lowering::allocated_count() { return global("object$allocated", context_.int_sort()); }
+Expr Lifetimes::allocated_count() {
+  return globals_.global("object$allocated", context_.int_sort());
+}
 
-void Lowering::set_life(Expr object, std::int64_t life, const SourceRange& range) {
-  emit_assign(lives(), gcl::mk_store(context_, lives(), object, number(life)), range);
+void Lifetimes::set_life(Expr object, std::int64_t life, const SourceRange& range) {
+  code_.emit_assign(lives(), gcl::mk_store(context_, lives(), object, code_.number(life)), range);
 }
 
 /// Null is no object, and exists; following it is another mistake. What strangers hand in exists.
-Expr Lowering::exists(Expr object) {
+Expr Lifetimes::exists(Expr object) {
   if (object.is(Kind::IntConst)) {
     const std::size_t index = std::stoul(object.text());
     if (index == 0) return context_.true_();
@@ -82,149 +106,157 @@ Expr Lowering::exists(Expr object) {
       if (is_static || one.kind == Object::Kind::String) return context_.true_();
     }
   }
-  return gcl::mk_or(
-      context_, {gcl::mk_le(context_, object, number(0)),
-                 gcl::mk_lt(context_, number(gone), gcl::mk_select(context_, lives(), object))});
+  return gcl::mk_or(context_, {gcl::mk_le(context_, object, code_.number(0)),
+                               gcl::mk_lt(context_, code_.number(gone),
+                                          gcl::mk_select(context_, lives(), object))});
 }
 
-void Lowering::need_live(Expr object, const SourceRange& range) {
+void Lifetimes::need_live(Expr object, const SourceRange& range) {
   if (!tracks_lives()) return;
-  here_ = range;
-  need(exists(object), Hazard::Lifetime);
+  code_.set_here(range);
+  code_.need(exists(object), Hazard::Lifetime);
 }
 
 /// Before main runs: variables of the program and texts exist, nothing else.
-void Lowering::initialise_lives() {
+void Lifetimes::initialise_lives() {
   if (!tracks_lives()) return;
-  emit_assign(lives(), context_.make_const_map(lives().sort(), number(gone)), here_);
-  emit_assign(allocated_count(), number(0), here_);
+  code_.emit_assign(lives(), context_.make_const_map(lives().sort(), code_.number(gone)),
+                    code_.here());
+  code_.emit_assign(allocated_count(), code_.number(0), code_.here());
   for (std::size_t i = 0; i < points_to_.objects().size(); ++i) {
     const Object& object = points_to_.objects()[i];
     const bool is_static = object.variable != nullptr && object.variable->hasGlobalStorage();
     if (is_static || object.kind == Object::Kind::String) {
-      set_life(number(static_cast<std::int64_t>(i + 1)), there, here_);
+      set_life(code_.number(static_cast<std::int64_t>(i + 1)), there, code_.here());
     }
   }
 }
 
 /// The same for a function that is looked at by itself.
-void Lowering::assume_lives() {
+void Lifetimes::assume_lives() {
   if (!tracks_lives()) return;
   for (std::size_t i = 0; i < points_to_.objects().size(); ++i) {
     const Object& object = points_to_.objects()[i];
     const bool is_static = object.variable != nullptr && object.variable->hasGlobalStorage();
     if (!is_static && object.kind != Object::Kind::String) continue;
-    const Expr which = number(static_cast<std::int64_t>(i + 1));
-    emit_assume(gcl::mk_eq(context_, gcl::mk_select(context_, lives(), which), number(there)),
-                here_);
+    const Expr which = code_.number(static_cast<std::int64_t>(i + 1));
+    code_.emit_assume(
+        gcl::mk_eq(context_, gcl::mk_select(context_, lives(), which), code_.number(there)),
+        code_.here());
   }
 }
 
-void Lowering::note_allocation(Expr object, const SourceRange& range) {
+void Lifetimes::note_allocation(Expr object, const SourceRange& range) {
   if (!tracks_lives()) return;
   set_life(object, allocated, range);
-  emit_assign(allocated_count(), gcl::mk_add(context_, allocated_count(), number(1)), range);
+  code_.emit_assign(allocated_count(), gcl::mk_add(context_, allocated_count(), code_.number(1)),
+                    range);
 }
 
 /// free(p), where p is not null.
-void Lowering::end_allocation(Expr object, const SourceRange& range) {
-  if (tracks_sizes()) {  // what was freed has no bytes
-    emit_assign(sizes(), gcl::mk_store(context_, sizes(), object, number(0)), range);
+void Lifetimes::end_allocation(Expr object, const SourceRange& range) {
+  if (objects_.tracks_sizes()) {  // what was freed has no bytes
+    code_.emit_assign(objects_.sizes(),
+                      gcl::mk_store(context_, objects_.sizes(), object, code_.number(0)), range);
   }
   if (!tracks_lives()) return;
   set_life(object, gone, range);
-  emit_assign(allocated_count(), gcl::mk_sub(context_, allocated_count(), number(1)), range);
+  code_.emit_assign(allocated_count(), gcl::mk_sub(context_, allocated_count(), code_.number(1)),
+                    range);
 }
 
 /// What free and realloc take: null, or the start of what was allocated and not freed.
-void Lowering::need_allocated(const Pointer& pointer, NodeId node, const SourceRange& range) {
+void Lifetimes::need_allocated(const Pointer& pointer, NodeId node, const SourceRange& range) {
   if (!tracks_lives()) return;
-  here_ = range;
+  code_.set_here(range);
   const Expr state = gcl::mk_select(context_, lives(), pointer.object);
-  std::vector<Expr> all = {gcl::mk_eq(context_, state, number(allocated))};
-  if (const Expr address = byte_address(pointer, node)) {
-    all.push_back(gcl::mk_eq(context_, address, number(0)));
-  } else if (!leads_nowhere(node)) {
-    refuse_here("freeing this pointer", "leave out what asks for valid pointers");
+  std::vector<Expr> all = {gcl::mk_eq(context_, state, code_.number(allocated))};
+  if (const Expr address = objects_.byte_address(pointer, node)) {
+    all.push_back(gcl::mk_eq(context_, address, code_.number(0)));
+  } else if (!objects_.leads_nowhere(node)) {
+    code_.refuse_here("freeing this pointer", "leave out what asks for valid pointers");
   }
-  const Expr is_null = gcl::mk_eq(context_, pointer.object, number(0));
-  need(gcl::mk_or(context_, {is_null, gcl::mk_and(context_, all)}), Hazard::Free);
+  const Expr is_null = gcl::mk_eq(context_, pointer.object, code_.number(0));
+  code_.need(gcl::mk_or(context_, {is_null, gcl::mk_and(context_, all)}), Hazard::Free);
 }
 
 // ---- variables ------------------------------------------------------------------------------
 
-bool Lowering::has_a_life(const clang::VarDecl* var) const {
+bool Lifetimes::has_a_life(const clang::VarDecl* var) const {
   return tracks_lives() && !var->hasGlobalStorage() &&
          points_to_.address_taken(var->getCanonicalDecl());
 }
 
 /// The variable comes into being: an object of its own.
-void Lowering::begin_life(const clang::VarDecl* var, const SourceRange& range) {
+void Lifetimes::begin_life(const clang::VarDecl* var, const SourceRange& range) {
   if (!has_a_life(var)) return;
   const clang::VarDecl* canonical = var->getCanonicalDecl();
-  Expr& object = frame().objects[canonical];
-  if (!object || !frame().renewed.contains(canonical)) {
-    frame().renewed.insert(canonical);
+  Expr& object = code_.frame().objects[canonical];
+  if (!object || !code_.frame().renewed.contains(canonical)) {
+    code_.frame().renewed.insert(canonical);
     object =
-        local("object$" + stem_of(var) + "$" + std::to_string(++temporaries_), context_.int_sort());
+        code_.local("object$" + memory_.stem_of(var) + "$" + std::to_string(code_.fresh_number()),
+                    context_.int_sort());
   }
-  emit_assign(object, next_object(), range);
-  emit_assign(next_object(), gcl::mk_add(context_, next_object(), number(1)), range);
+  code_.emit_assign(object, globals_.next_object(), range);
+  code_.emit_assign(globals_.next_object(),
+                    gcl::mk_add(context_, globals_.next_object(), code_.number(1)), range);
   set_life(object, there, range);
   const std::size_t index = points_to_.object_number(points_to_.variable(canonical));
-  const auto bytes = index > 0 ? bytes_of_object(index - 1) : std::nullopt;
-  if (bytes) note_bytes(object, number(*bytes));
+  const auto bytes = index > 0 ? objects_.bytes_of_object(index - 1) : std::nullopt;
+  if (bytes) objects_.note_bytes(object, code_.number(*bytes));
 }
 
-void Lowering::end_life(const clang::VarDecl* var, const SourceRange& range) {
+void Lifetimes::end_life(const clang::VarDecl* var, const SourceRange& range) {
   if (!has_a_life(var)) return;
-  const auto found = frame().objects.find(var->getCanonicalDecl());
-  if (found != frame().objects.end()) set_life(found->second, gone, range);
+  const auto found = code_.frame().objects.find(var->getCanonicalDecl());
+  if (found != code_.frame().objects.end()) set_life(found->second, gone, range);
 }
 
 /// Control has left whatever scopes are in there.
-void Lowering::end_lives_in(const clang::Stmt* scopes) {
+void Lifetimes::end_lives_in(const clang::Stmt* scopes) {
   if (!tracks_lives() || scopes == nullptr) return;
-  for (const clang::VarDecl* var : variables_in(scopes)) end_life(var, here_);
+  for (const clang::VarDecl* var : variables_in(scopes)) end_life(var, code_.here());
 }
 
 /// Before the body of a function: nothing of it exists yet, but for its parameters.
-void Lowering::begin_activation() {
+void Lifetimes::begin_activation() {
   if (!tracks_lives()) return;
-  const clang::FunctionDecl* function = frame().function;
+  const clang::FunctionDecl* function = code_.frame().function;
   for (const clang::ParmVarDecl* parameter : function->parameters()) {
-    begin_life(parameter, here_);
+    begin_life(parameter, code_.here());
   }
   for (const clang::VarDecl* var : variables_in(function->getBody())) {
     if (!has_a_life(var)) continue;
-    begin_life(var, here_);  // so that the object has a number; it begins at its declaration
-    end_life(var, here_);
+    begin_life(var, code_.here());  // so that the object has a number; it begins at its declaration
+    end_life(var, code_.here());
   }
 }
 
-void Lowering::end_activation() {
+void Lifetimes::end_activation() {
   if (!tracks_lives()) return;
-  const clang::FunctionDecl* function = frame().function;
-  for (const clang::ParmVarDecl* parameter : function->parameters()) end_life(parameter, here_);
+  const clang::FunctionDecl* function = code_.frame().function;
+  for (const clang::ParmVarDecl* parameter : function->parameters())
+    end_life(parameter, code_.here());
   end_lives_in(function->getBody());
-  for (const Expr block : frame().automatic_blocks) set_life(block, gone, here_);
+  for (const Expr block : code_.frame().automatic_blocks) set_life(block, gone, code_.here());
 }
 
 /// A switch may jump over declarations: the variables of its body exist all the same.
-void Lowering::begin_switch(const clang::SwitchStmt* stmt) {
+void Lifetimes::begin_switch(const clang::SwitchStmt* stmt) {
   const auto* body = dyn_cast<clang::CompoundStmt>(stmt->getBody());
   if (!tracks_lives() || body == nullptr) return;
   for (const clang::Stmt* one : body->body()) {
     if (!isa<clang::DeclStmt>(one)) continue;
-    for (const clang::VarDecl* var : variables_in(one)) begin_life(var, here_);
+    for (const clang::VarDecl* var : variables_in(one)) begin_life(var, code_.here());
   }
 }
 
 /// At a label: what is declared in a scope that the label is not in has ended. What is declared
 /// before it in a scope that it is in exists, also if the declaration was jumped over.
-void Lowering::at_label(const clang::LabelStmt* label) {
+void Lifetimes::at_label(const clang::LabelStmt* label) {
   if (!tracks_lives()) return;
-  std::vector<const clang::Stmt*> work = {frame().function->getBody()};
+  std::vector<const clang::Stmt*> work = {code_.frame().function->getBody()};
   while (!work.empty()) {
     const clang::Stmt* s = work.back();
     work.pop_back();
@@ -241,59 +273,59 @@ void Lowering::at_label(const clang::LabelStmt* label) {
       before = before && !contains(child, label);
       if (!before || !isa<clang::DeclStmt>(child)) continue;
       for (const clang::VarDecl* var : variables_in(child)) {
-        const auto found = frame().objects.find(var->getCanonicalDecl());
-        if (!has_a_life(var) || found == frame().objects.end()) continue;
+        const auto found = code_.frame().objects.find(var->getCanonicalDecl());
+        if (!has_a_life(var) || found == code_.frame().objects.end()) continue;
         const Expr state = gcl::mk_select(context_, lives(), found->second);
-        either(
-            gcl::mk_eq(context_, state, number(gone)), here_, [&] { begin_life(var, here_); },
-            [] {});
+        bytes_.either(
+            gcl::mk_eq(context_, state, code_.number(gone)), code_.here(),
+            [&] { begin_life(var, code_.here()); }, [] {});
       }
     }
   }
 }
 
 /// alloca: until the function ends.
-void Lowering::note_automatic_block(Expr object, const clang::CallExpr* e) {
+void Lifetimes::note_automatic_block(Expr object, const clang::CallExpr* e) {
   if (!tracks_lives()) return;
-  const SourceRange range = place(e);
+  const SourceRange range = code_.place(e);
   set_life(object, there, range);
-  if (is_main(frame().function) && frames_.size() == 1) return;
+  if (is_main(code_.frame().function) && code_.frames().size() == 1) return;
   const Object& made =
       points_to_.objects()[points_to_.object_number(points_to_.allocation_root(e)) - 1];
   const bool may_repeat = made.many && points_to_.is_repeated(e);
-  if (may_repeat) refuse(e->getSourceRange(), "alloca in a loop, with a check of lifetimes");
-  const Expr block = temporary("automatic");
-  emit_assign(block, object, range);
-  frame().automatic_blocks.push_back(block);
+  if (may_repeat) code_.refuse(e->getSourceRange(), "alloca in a loop, with a check of lifetimes");
+  const Expr block = code_.temporary("automatic");
+  code_.emit_assign(block, object, range);
+  code_.frame().automatic_blocks.push_back(block);
 }
 
 /// Where a statement expression ends is not seen.
-void Lowering::refuse_lives_in(const clang::StmtExpr* block) {
+void Lifetimes::refuse_lives_in(const clang::StmtExpr* block) {
   if (!tracks_lives()) return;
   for (const clang::VarDecl* var : variables_in(block->getSubStmt())) {
     if (!has_a_life(var)) continue;
-    refuse(var->getSourceRange(), "the address of a variable of a statement expression",
-           "leave out what asks for lifetimes");
+    code_.refuse(var->getSourceRange(), "the address of a variable of a statement expression",
+                 "leave out what asks for lifetimes");
   }
 }
 
 // ---- leaks ----------------------------------------------------------------------------------
 
 /// How many allocated objects the pointers that can be named lead to themselves.
-Expr Lowering::held_count() {
+Expr Lifetimes::held_count() {
   std::vector<Expr> held;
   const auto add = [&](const clang::VarDecl* var) {
     if (!var->getType()->isPointerType() || var->getType()->isFunctionPointerType()) return;
     if (held.size() >= 8) return;
-    held.push_back(read_pointer(variable(var)).object);
+    held.push_back(memory_.read_pointer(lvalues_.variable(var)).object);
   };
   for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
     const auto* var = dyn_cast<clang::VarDecl>(d);
-    if (var != nullptr && is_used(var) && var->isCanonicalDecl()) add(var);
+    if (var != nullptr && globals_.is_used(var) && var->isCanonicalDecl()) add(var);
   }
   // What is in scope to the end of the function that runs; what its callers hold counts when they
   // run on.
-  const Frame& inner = frame();
+  const Frame& inner = code_.frame();
   if (inner.labels.empty()) {
     const auto* body = dyn_cast<clang::CompoundStmt>(inner.function->getBody());
     for (const clang::Stmt* one : body->body()) {
@@ -305,35 +337,36 @@ Expr Lowering::held_count() {
       }
     }
   }
-  Expr count = number(0);
+  Expr count = code_.number(0);
   for (std::size_t i = 0; i < held.size(); ++i) {
     const Expr state = gcl::mk_select(context_, lives(), held[i]);
-    std::vector<Expr> first = {gcl::mk_eq(context_, state, number(allocated))};
+    std::vector<Expr> first = {gcl::mk_eq(context_, state, code_.number(allocated))};
     for (std::size_t k = 0; k < i; ++k) {
       first.push_back(gcl::mk_not(context_, gcl::mk_eq(context_, held[k], held[i])));
     }
-    count = gcl::mk_add(context_, count,
-                        gcl::mk_ite(context_, gcl::mk_and(context_, first), number(1), number(0)));
+    count = gcl::mk_add(
+        context_, count,
+        gcl::mk_ite(context_, gcl::mk_and(context_, first), code_.number(1), code_.number(0)));
   }
   return count;
 }
 
 /// All that is allocated and not freed can be reached: it is freed, or a variable leads to it. What
 /// only other objects lead to is not counted, so that a run that fails here shows nothing.
-void Lowering::need_no_leak(const SourceRange& range) {
+void Lifetimes::need_no_leak(const SourceRange& range) {
   if (options_.leaks == Leaks::Ignore) return;
-  here_ = range;
-  Expr known = number(0);
+  code_.set_here(range);
+  Expr known = code_.number(0);
   if (options_.leaks == Leaks::Unreachable) known = held_count();
   const Expr good = gcl::mk_eq(context_, allocated_count(), known);
   if (options_.leaks == Leaks::Unreachable) {
     if (approximation_ == Approximation::Under) {
-      emit_assume(good, range);
+      code_.emit_assume(good, range);
       return;
     }
-    not_exact(range, "what can be reached");
+    code_.not_exact(range, "what can be reached");
   }
-  emit_assert(good, range, "leak");
+  code_.emit_assert(good, range, "leak");
 }
 
 }  // namespace pawl::frontend::c

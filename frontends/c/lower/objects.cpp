@@ -4,9 +4,22 @@
 // its object is a sum of its indices, each times a size: the same sum for all objects of a class,
 // or one for each that has a number of its own. A row that is only a part of its object (an array
 // in a struct, a row of an array of arrays) is not left, not even for another place of the object.
+#include "frontends/c/lower/objects.h"
+
 #include <clang/AST/RecordLayout.h>
 
-#include "frontends/c/lower/lowering.h"
+#include <algorithm>
+
+#include "frontends/c/acsl/acsl.h"
+#include "frontends/c/lower/arithmetic.h"
+#include "frontends/c/lower/code.h"
+#include "frontends/c/lower/expressions.h"
+#include "frontends/c/lower/globals.h"
+#include "frontends/c/lower/library.h"
+#include "frontends/c/lower/lifetimes.h"
+#include "frontends/c/lower/pointer_arithmetic.h"
+#include "frontends/c/lower/points_to.h"
+#include "frontends/c/lower/types.h"
 #include "gcl/build.h"
 
 namespace pawl::frontend::c {
@@ -14,14 +27,28 @@ namespace pawl::frontend::c {
 using gcl::Expr;
 using gcl::Kind;
 
+Objects::Objects(const Rooms& rooms)
+    : options_(rooms.options),
+      context_(rooms.context),
+      ast_(rooms.ast),
+      points_to_(rooms.points_to),
+      acsl_(rooms.acsl),
+      code_(rooms.code),
+      globals_(rooms.globals),
+      types_(rooms.types),
+      pointers_(rooms.pointers),
+      lifetimes_(rooms.lifetimes),
+      expressions_(rooms.expressions) {}
+
 /// How large objects are, in bytes; for bounds.
-Expr Lowering::sizes() {
-  return global("object$size", context_.map_sort(context_.int_sort(), context_.int_sort()));
+Expr Objects::sizes() {
+  return globals_.global("object$size",
+                         context_.map_sort(context_.int_sort(), context_.int_sort()));
 }
 
 /// In elements, as its type says; null where that is not known, or not the same for all pointers
 /// into it.
-std::optional<std::int64_t> Lowering::size_of_object(std::size_t index) {
+std::optional<std::int64_t> Objects::size_of_object(std::size_t index) {
   const Object& object = points_to_.objects()[index];
   if (object.kind == Object::Kind::Outside) return std::nullopt;
   const std::set<std::int64_t> extents = points_to_.extents(object);
@@ -30,17 +57,8 @@ std::optional<std::int64_t> Lowering::size_of_object(std::size_t index) {
   return *extents.begin();
 }
 
-/// Of a type that has one, in bytes.
-std::optional<std::int64_t> Lowering::bytes_of(clang::QualType type) const {
-  if (type.isNull() || type->isIncompleteType() || type->isFunctionType() || type->isVoidType() ||
-      !type->isConstantSizeType()) {
-    return std::nullopt;
-  }
-  return ast_.getTypeSizeInChars(type).getQuantity();
-}
-
 /// As its type says. A struct whose last member is an array without a length may be larger.
-std::optional<std::int64_t> Lowering::bytes_of_object(std::size_t index) {
+std::optional<std::int64_t> Objects::bytes_of_object(std::size_t index) {
   const Object& object = points_to_.objects()[index];
   clang::QualType type;
   if (object.kind == Object::Kind::Variable && object.variable != nullptr) {
@@ -50,22 +68,22 @@ std::optional<std::int64_t> Lowering::bytes_of_object(std::size_t index) {
   } else if (object.kind == Object::Kind::String) {
     type = points_to_.type_of(object.root);
   }
-  return bytes_of(type);
+  return types_.bytes_of(type);
 }
 
-Expr Lowering::size_of(Expr object, Expr sizes) {
+Expr Objects::size_of(Expr object, Expr sizes) {
   if (object.is(Kind::IntConst)) {
     const std::size_t number_of_object = std::stoul(object.text());
-    if (number_of_object == 0) return number(0);
+    if (number_of_object == 0) return code_.number(0);
     if (number_of_object <= points_to_.objects().size()) {
-      if (const auto bytes = bytes_of_object(number_of_object - 1)) return number(*bytes);
+      if (const auto bytes = bytes_of_object(number_of_object - 1)) return code_.number(*bytes);
     }
   }
   return gcl::mk_select(context_, sizes, object);
 }
 
 /// Why the size of what such pointers lead into is not known; empty: it is.
-std::string Lowering::size_problem(NodeId node) {
+std::string Objects::size_problem(NodeId node) {
   if (!tracks_sizes()) return {};
   for (std::size_t i = 0; i < points_to_.objects().size(); ++i) {
     const Object& object = points_to_.objects()[i];
@@ -76,32 +94,32 @@ std::string Lowering::size_problem(NodeId node) {
   return {};
 }
 
-void Lowering::need_one_size(const Location& of, const clang::Expr* where) {
+void Objects::need_one_size(const Location& of, const clang::Expr* where) {
   if (const std::string problem = size_problem(of.node); !problem.empty()) {
-    refuse(where->getSourceRange(), problem,
-           "index the array itself, or leave out --check=bounds and \\valid");
+    code_.refuse(where->getSourceRange(), problem,
+                 "index the array itself, or leave out --check=bounds and \\valid");
   }
 }
 
-void Lowering::note_bytes(Expr object, Expr bytes) {
+void Objects::note_bytes(Expr object, Expr bytes) {
   if (!tracks_sizes()) return;
-  emit_assign(sizes(), gcl::mk_store(context_, sizes(), object, bytes), here_);
+  code_.emit_assign(sizes(), gcl::mk_store(context_, sizes(), object, bytes), code_.here());
 }
 
-void Lowering::note_size(std::size_t index) {
+void Objects::note_size(std::size_t index) {
   const std::optional<std::int64_t> bytes = bytes_of_object(index);
-  if (bytes) note_bytes(number(static_cast<std::int64_t>(index + 1)), number(*bytes));
+  if (bytes) note_bytes(code_.number(static_cast<std::int64_t>(index + 1)), code_.number(*bytes));
 }
 
 // ---- where pointers point -------------------------------------------------------------------
 
-void Lowering::visit_places(NodeId id, clang::QualType type, std::size_t object, Place place,
-                            std::int64_t own_stride) {
+void Objects::visit_places(NodeId id, clang::QualType type, std::size_t object, Place place,
+                           std::int64_t own_stride) {
   const NodeId node = points_to_.find(id);
   if (points_to_.is_flat(node)) {  // a row of cells
     own_stride = points_to_.unit_size(node);
     const bool is_part = points_to_.find(points_to_.objects()[object].root) != node;
-    place.row = is_part ? bytes_of(type).value_or(0) / own_stride : 0;
+    place.row = is_part ? types_.bytes_of(type).value_or(0) / own_stride : 0;
   }
   if (points_to_.indexed(node)) place.strides.push_back(own_stride);
   while (place.strides.size() < points_to_.rank(node)) {
@@ -120,7 +138,7 @@ void Lowering::visit_places(NodeId id, clang::QualType type, std::size_t object,
     const bool limited = !whole && fixed != nullptr && fixed->getSize().getZExtValue() > 0;
     inside.row = limited ? static_cast<std::int64_t>(fixed->getSize().getZExtValue()) : 0;
     visit_places(points_to_.element(node), array->getElementType(), object, inside,
-                 bytes_of(array->getElementType()).value_or(0));
+                 types_.bytes_of(array->getElementType()).value_or(0));
     return;
   }
   const auto* record = type->getAs<clang::RecordType>();
@@ -136,12 +154,12 @@ void Lowering::visit_places(NodeId id, clang::QualType type, std::size_t object,
     inside.base += ast_.toCharUnitsFromBits(static_cast<std::int64_t>(bits)).getQuantity();
     inside.row = 1;
     visit_places(points_to_.field(node, member), member->getType(), object, inside,
-                 bytes_of(member->getType()).value_or(0));
+                 types_.bytes_of(member->getType()).value_or(0));
   }
 }
 
 /// For each object that pointers to `node` may lead into, where in it. Not found: not known.
-const std::map<std::size_t, Lowering::Place>* Lowering::places_of(NodeId node) {
+const std::map<std::size_t, Objects::Place>* Objects::places_of(NodeId node) {
   if (!places_known_) {
     places_known_ = true;
     for (std::size_t i = 0; i < points_to_.objects().size(); ++i) {
@@ -149,7 +167,7 @@ const std::map<std::size_t, Lowering::Place>* Lowering::places_of(NodeId node) {
       const clang::QualType type = object.variable != nullptr
                                        ? object.variable->getMostRecentDecl()->getType()
                                        : points_to_.type_of(object.root);
-      const auto stride = bytes_of(type);
+      const auto stride = types_.bytes_of(type);
       visit_places(object.root, type, i, {}, type.isNull() ? 1 : stride.value_or(0));
     }
   }
@@ -157,14 +175,14 @@ const std::map<std::size_t, Lowering::Place>* Lowering::places_of(NodeId node) {
   return found != places_.end() ? &found->second : nullptr;
 }
 
-bool Lowering::has_own_number(std::size_t object) const {
+bool Objects::has_own_number(std::size_t object) const {
   const Object& one = points_to_.objects()[object];
   return !one.many && one.kind != Object::Kind::Outside;
 }
 
 /// `make` of each place where `pointer` may point: one, or one for each object. Null: not known.
-Expr Lowering::by_place(const Pointer& pointer, NodeId node,
-                        const std::function<Expr(const Place&)>& make) {
+Expr Objects::by_place(const Pointer& pointer, NodeId node,
+                       const std::function<Expr(const Place&)>& make) {
   const auto* places = places_of(node);
   if (places == nullptr || places->empty()) return {};
   if (pointer.object.is(Kind::IntConst)) {
@@ -186,7 +204,7 @@ Expr Lowering::by_place(const Pointer& pointer, NodeId node,
     const Expr own = make(place);
     if (!own) return {};
     const Expr is_it =
-        gcl::mk_eq(context_, pointer.object, number(static_cast<std::int64_t>(object + 1)));
+        gcl::mk_eq(context_, pointer.object, code_.number(static_cast<std::int64_t>(object + 1)));
     result = gcl::mk_ite(context_, is_it, own, result);
   }
   return result;
@@ -216,9 +234,9 @@ std::optional<std::int64_t> as_number(Expr e) {
 }  // namespace
 
 /// In bytes from the start of its object; null: not known.
-Expr Lowering::byte_address(const Pointer& pointer, NodeId node) {
-  std::vector<Expr> indices = shaped(pointer, node).outer;
-  if (const Expr offset = shaped(pointer, node).offset) indices.push_back(offset);
+Expr Objects::byte_address(const Pointer& pointer, NodeId node) {
+  std::vector<Expr> indices = pointers_.shaped(pointer, node).outer;
+  if (const Expr offset = pointers_.shaped(pointer, node).offset) indices.push_back(offset);
   return by_place(pointer, node, [&](const Place& place) {
     return distance(context_, place.strides, indices, place.base);
   });
@@ -226,8 +244,8 @@ Expr Lowering::byte_address(const Pointer& pointer, NodeId node) {
 
 /// Are the bytes of the elements from where `pointer` points up to the index `last`, and `tail`
 /// bytes from there, inside of the object and of the row? Null: not known.
-Expr Lowering::is_inside(const Pointer& pointer, NodeId node, Expr last, Expr tail, Expr sizes) {
-  const Pointer full = shaped(pointer, node);
+Expr Objects::is_inside(const Pointer& pointer, NodeId node, Expr last, Expr tail, Expr sizes) {
+  const Pointer full = pointers_.shaped(pointer, node);
   if (!size_problem(node).empty()) return {};
   const Expr size = size_of(pointer.object, sizes);
   return by_place(pointer, node, [&](const Place& place) {
@@ -238,16 +256,16 @@ Expr Lowering::is_inside(const Pointer& pointer, NodeId node, Expr last, Expr ta
     const std::int64_t stride = full.offset && !place.strides.empty() ? place.strides.back() : 0;
     const bool simple = stride > 0 && (place.row > 0 || (full.outer.empty() && place.base == 0));
     if (simple) {
-      all.push_back(gcl::mk_le(context_, number(0), full.offset));
+      all.push_back(gcl::mk_le(context_, code_.number(0), full.offset));
     }
     if (!simple || !full.outer.empty()) {
-      all.push_back(
-          gcl::mk_le(context_, number(0), distance(context_, place.strides, first, place.base)));
+      all.push_back(gcl::mk_le(context_, code_.number(0),
+                               distance(context_, place.strides, first, place.base)));
     }
     if (place.row > 0) {
       const std::int64_t element = stride > 0 ? stride : 0;
       if (element > 0)
-        all.push_back(fits(end.back(), element, 0, tail, number(place.row * element)));
+        all.push_back(fits(end.back(), element, 0, tail, code_.number(place.row * element)));
     }
     // A row of a variable is inside of it.
     const bool is_sure = place.row > 0 && full.outer.empty() && size.is(Kind::IntConst) &&
@@ -267,20 +285,20 @@ Expr Lowering::is_inside(const Pointer& pointer, NodeId node, Expr last, Expr ta
 
 /// match:  base + stride * index + tail <= size     result: index < n, if all but the index are
 /// numbers
-Expr Lowering::fits(Expr index, std::int64_t stride, std::int64_t base, Expr tail, Expr size) {
+Expr Objects::fits(Expr index, std::int64_t stride, std::int64_t base, Expr tail, Expr size) {
   const auto room = as_number(size);
   const auto bytes = as_number(tail);
   if (room && bytes) {
     const std::int64_t free = *room - base - *bytes;
     const std::int64_t most = free >= 0 ? free / stride : -((-free + stride - 1) / stride);
-    return gcl::mk_lt(context_, index, number(most + 1));
+    return gcl::mk_lt(context_, index, code_.number(most + 1));
   }
   const Expr address = distance(context_, {stride}, {index}, base);
   return gcl::mk_le(context_, gcl::mk_add(context_, address, tail), size);
 }
 
 /// Is every object that such a pointer can lead into surely as large as that, from its start on?
-bool Lowering::surely_holds(NodeId node, std::int64_t bytes) {
+bool Objects::surely_holds(NodeId node, std::int64_t bytes) {
   const auto* places = places_of(node);
   if (leads_nowhere(node)) return false;
   for (const auto& [index, place] : *places) {
@@ -294,13 +312,13 @@ bool Lowering::surely_holds(NodeId node, std::int64_t bytes) {
 }
 
 /// So many bytes are asked for where this object is made; nullopt: that is not constant.
-std::optional<std::int64_t> Lowering::allocated_bytes(std::size_t object) {
+std::optional<std::int64_t> Objects::allocated_bytes(std::size_t object) {
   const auto found = allocated_bytes_.find(points_to_.objects()[object].root);
   return found != allocated_bytes_.end() ? found->second : std::nullopt;
 }
 
 /// Before functions are lowered: what the allocations of the file ask for.
-void Lowering::find_allocations(const clang::Stmt* body) {
+void Objects::find_allocations(const clang::Stmt* body) {
   std::vector<const clang::Stmt*> work = {body};
   while (!work.empty()) {
     const clang::Stmt* s = work.back();
@@ -312,7 +330,7 @@ void Lowering::find_allocations(const clang::Stmt* body) {
         called != nullptr ? builtin(called->getDirectCallee()) : std::optional<Builtin>();
     if (kind == Builtin::Reallocate) reallocates_ = true;
     if (kind != Builtin::Allocate || called->getNumArgs() == 0) continue;
-    const auto amount = constant(called->getArg(0));
+    const auto amount = expressions_.constant(called->getArg(0));
     if (amount && points_to_.is_allocation_site(called)) {
       allocated_bytes_[points_to_.allocation_root(called)] = as_number(*amount);
     }
@@ -320,76 +338,87 @@ void Lowering::find_allocations(const clang::Stmt* body) {
 }
 
 /// The pointer is followed, to an object of this type.
-void Lowering::need_valid(const Pointer& pointer, NodeId node, clang::QualType type,
-                          const clang::Expr* where) {
+void Objects::need_valid(const Pointer& pointer, NodeId node, clang::QualType type,
+                         const clang::Expr* where) {
   const bool checked =
       options_.checks.contains(Hazard::Null) || options_.checks.contains(Hazard::Bounds);
-  if (!checked && !tracks_lives()) return;
-  here_ = place(where);
-  if (checked) need(nonzero(pointer.object), Hazard::Null);
-  need_live(pointer.object, here_);
+  if (!checked && !lifetimes_.tracks_lives()) return;
+  code_.set_here(code_.place(where));
+  if (checked) code_.need(code_.nonzero(pointer.object), Hazard::Null);
+  lifetimes_.need_live(pointer.object, code_.here());
   need_in_bounds(pointer, node, type, where);
 }
 
 /// No object of the program is known that such a pointer may lead into.
-bool Lowering::leads_nowhere(NodeId node) {
+bool Objects::leads_nowhere(NodeId node) {
   const auto* places = places_of(node);
   return places == nullptr || places->empty();
 }
 
-void Lowering::need_in_bounds(const Pointer& pointer, NodeId node, clang::QualType type,
-                              const clang::Expr* where) {
+void Objects::need_in_bounds(const Pointer& pointer, NodeId node, clang::QualType type,
+                             const clang::Expr* where) {
   if (!options_.checks.contains(Hazard::Bounds) || type->isFunctionType()) return;
-  const std::int64_t bytes = bytes_of(type).value_or(0);
-  here_ = place(where);
-  if (!shaped(pointer, node).offset && surely_holds(node, bytes)) return;
-  Expr inside = is_inside(pointer, node, Expr(), number(bytes), sizes());
-  if (!inside && leads_nowhere(node)) inside = unknown_truth(here_);
+  const std::int64_t bytes = types_.bytes_of(type).value_or(0);
+  code_.set_here(code_.place(where));
+  if (!pointers_.shaped(pointer, node).offset && surely_holds(node, bytes)) return;
+  Expr inside = is_inside(pointer, node, Expr(), code_.number(bytes), sizes());
+  if (!inside && leads_nowhere(node)) inside = pointers_.unknown_truth(code_.here());
   if (!inside) {
     const std::string problem = size_problem(node);
-    refuse(where->getSourceRange(),
-           problem.empty() ? "a bounds check of this pointer, which may lead to several places"
-                           : problem,
-           "leave out --check=bounds");
+    code_.refuse(where->getSourceRange(),
+                 problem.empty()
+                     ? "a bounds check of this pointer, which may lead to several places"
+                     : problem,
+                 "leave out --check=bounds");
   }
-  need(inside, Hazard::Bounds);
+  code_.need(inside, Hazard::Bounds);
 }
 
 /// A function of the library accesses `bytes` bytes there.
-void Lowering::need_bytes(const Pointer& pointer, NodeId node, Expr bytes,
-                          const SourceRange& range) {
-  here_ = range;
+void Objects::need_bytes(const Pointer& pointer, NodeId node, Expr bytes,
+                         const SourceRange& range) {
+  code_.set_here(range);
   const bool bounds = options_.checks.contains(Hazard::Bounds);
   if (bounds || options_.checks.contains(Hazard::Null)) {
-    need(nonzero(pointer.object), Hazard::Null);
+    code_.need(code_.nonzero(pointer.object), Hazard::Null);
   }
-  need_live(pointer.object, range);
+  lifetimes_.need_live(pointer.object, range);
   if (!bounds) return;
   Expr inside = is_inside(pointer, node, Expr(), bytes, sizes());
-  if (!inside && leads_nowhere(node)) inside = unknown_truth(range);
-  if (!inside) refuse_here("a bounds check of this pointer", "leave out --check=bounds");
-  need(inside, Hazard::Bounds);
+  if (!inside && leads_nowhere(node)) inside = pointers_.unknown_truth(range);
+  if (!inside) code_.refuse_here("a bounds check of this pointer", "leave out --check=bounds");
+  code_.need(inside, Hazard::Bounds);
 }
 
-/// How many elements a variable has that is an array of variable length; nothing for others.
-Expr Lowering::own_extent(const Location& array) {
-  if (array.variable == nullptr || !array.path.empty() || !array.indices.empty()) return {};
-  const auto found = frame().extents.find(array.variable);
-  return found != frame().extents.end() ? found->second : Expr{};
+/// Is it known, for every object, how many bytes it has?
+bool Objects::tracks_sizes() const {
+  return options_.checks.contains(Hazard::Bounds) || acsl_.tracks_sizes() || reallocates_;
 }
 
-void Lowering::check_index(const Location& array, clang::QualType type, Expr index) {
-  if (!options_.checks.contains(Hazard::Bounds)) return;
-  Expr extent;
-  if (const auto* fixed = ast_.getAsConstantArrayType(type)) {
-    extent = number(static_cast<std::int64_t>(fixed->getSize().getZExtValue()));
-  } else {
-    extent = own_extent(array);
+/// What main has set before anything else runs, for functions that are looked at by themselves.
+void Objects::assume_sizes() {
+  lifetimes_.assume_lives();
+  if (!tracks_sizes()) return;
+  for (std::size_t i = 0; i < points_to_.objects().size(); ++i) {
+    const std::optional<std::int64_t> size = bytes_of_object(i);
+    if (!size) continue;
+    const Expr which = code_.number(static_cast<std::int64_t>(i + 1));
+    code_.emit_assume(
+        gcl::mk_eq(context_, gcl::mk_select(context_, sizes(), which), code_.number(*size)),
+        code_.here());
   }
-  if (!extent) refuse_here("the size of this array is not known", "leave out --check=bounds");
-  need(gcl::mk_and(context_,
-                   {gcl::mk_le(context_, number(0), index), gcl::mk_lt(context_, index, extent)}),
-       Hazard::Bounds);
+}
+
+/// How many there have been before a call that may make more; null where nobody counts.
+Expr Objects::count_of_objects(const SourceRange& range) {
+  const bool counted = std::ranges::any_of(points_to_.objects(), [](const Object& object) {
+    return object.many && object.kind != Object::Kind::Outside;
+  });
+  return counted ? code_.saved(globals_.next_object(), range, "count") : Expr();
+}
+
+void Objects::assume_more_objects(Expr before, const SourceRange& range) {
+  if (before) code_.emit_assume(gcl::mk_le(context_, before, globals_.next_object()), range);
 }
 
 }  // namespace pawl::frontend::c

@@ -1,10 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Statements into basic blocks.
+#include "frontends/c/lower/statements.h"
+
 #include "frontends/c/acsl/acsl.h"
+#include "frontends/c/back/loop_scopes.h"
 #include "frontends/c/back/visible.h"
+#include "frontends/c/lower/arithmetic.h"
+#include "frontends/c/lower/array_lengths.h"
+#include "frontends/c/lower/call_graph.h"
+#include "frontends/c/lower/choices.h"
+#include "frontends/c/lower/code.h"
+#include "frontends/c/lower/expressions.h"
+#include "frontends/c/lower/initialisers.h"
+#include "frontends/c/lower/lifetimes.h"
+#include "frontends/c/lower/lvalues.h"
+#include "frontends/c/lower/memory.h"
+#include "frontends/c/lower/points_to.h"
+#include "frontends/c/lower/structs.h"
+#include "frontends/c/lower/types.h"
 #include "gcl/build.h"
-#include "gcl/make_stmt.h"
 
 namespace pawl::frontend::c {
 
@@ -33,26 +48,45 @@ bool ends_with_return(const clang::Stmt* stmt) {
 
 }  // namespace
 
-void Lowering::lower(const clang::Stmt* stmt) {
+Statements::Statements(const Rooms& rooms)
+    : unit_(rooms.unit),
+      options_(rooms.options),
+      context_(rooms.context),
+      points_to_(rooms.points_to),
+      arithmetic_(rooms.arithmetic),
+      acsl_(rooms.acsl),
+      code_(rooms.code),
+      types_(rooms.types),
+      memory_(rooms.memory),
+      lvalues_(rooms.lvalues),
+      lifetimes_(rooms.lifetimes),
+      initialisers_(rooms.initialisers),
+      lengths_(rooms.lengths),
+      expressions_(rooms.expressions),
+      choices_(rooms.choices),
+      structs_(rooms.structs),
+      loop_scopes_(rooms.loop_scopes) {}
+
+void Statements::lower(const clang::Stmt* stmt) {
   if (stmt == nullptr) return;
-  here_ = place(stmt);
+  code_.set_here(code_.place(stmt));
   if (const auto* compound = dyn_cast<clang::CompoundStmt>(stmt)) {
-    const bool is_body = stmt == frame().function->getBody();
-    if (is_body) evaluate_parameter_types(frame().function);
+    const bool is_body = stmt == code_.frame().function->getBody();
+    if (is_body) lengths_.evaluate_parameter_types(code_.frame().function);
     for (const clang::Stmt* one : compound->body()) {
-      annotations_before(one);
+      acsl_.before(one);
       lower(one);
     }
-    annotations_before_end(compound);
+    acsl_.before_end(compound);
     if (is_body) fall_off_the_end();
-    end_lives_in(compound);
+    lifetimes_.end_lives_in(compound);
   } else if (const auto* e = dyn_cast<clang::Expr>(stmt)) {
-    effects(e);
+    expressions_.effects(e);
   } else if (const auto* declaration = dyn_cast<clang::DeclStmt>(stmt)) {
     for (const clang::Decl* d : declaration->decls()) {
-      if (const auto* var = dyn_cast<clang::VarDecl>(d)) declare(var);
+      if (const auto* var = dyn_cast<clang::VarDecl>(d)) initialisers_.declare(var);
       if (const auto* type = dyn_cast<clang::TypedefNameDecl>(d)) {
-        evaluate_type(type->getUnderlyingType());
+        lengths_.evaluate_type(type->getUnderlyingType());
       }
     }
   } else if (const auto* choice = dyn_cast<clang::IfStmt>(stmt)) {
@@ -62,136 +96,98 @@ void Lowering::lower(const clang::Stmt* stmt) {
   } else if (const auto* for_loop = dyn_cast<clang::ForStmt>(stmt)) {
     if (for_loop->getInit() != nullptr) lower(for_loop->getInit());
     lower_loop(for_loop, for_loop->getCond(), for_loop->getInc(), for_loop->getBody());
-    end_lives_in(for_loop->getInit());
+    lifetimes_.end_lives_in(for_loop->getInit());
   } else if (const auto* do_loop = dyn_cast<clang::DoStmt>(stmt)) {
     lower_do(do_loop);
   } else if (const auto* choices = dyn_cast<clang::SwitchStmt>(stmt)) {
     lower_switch(choices);
   } else if (const auto* one = dyn_cast<clang::SwitchCase>(stmt)) {
-    const auto found = frame().cases.find(one);
-    if (found == frame().cases.end()) refuse(stmt->getSourceRange(), "a case outside of a switch");
-    jump(found->second);
-    start(found->second);
-    annotations_before(one->getSubStmt());
+    const auto found = code_.frame().cases.find(one);
+    if (found == code_.frame().cases.end())
+      code_.refuse(stmt->getSourceRange(), "a case outside of a switch");
+    code_.jump(found->second);
+    code_.start(found->second);
+    acsl_.before(one->getSubStmt());
     lower(one->getSubStmt());
   } else if (const auto* label = dyn_cast<clang::LabelStmt>(stmt)) {
     lower_label(label);
   } else if (const auto* attributed = dyn_cast<clang::AttributedStmt>(stmt)) {
     lower(attributed->getSubStmt());
   } else if (const auto* jump_to = dyn_cast<clang::GotoStmt>(stmt)) {
-    jump(label_block(jump_to->getLabel()));
-    start(new_block(here_));
+    code_.jump(label_block(jump_to->getLabel()));
+    code_.start(code_.new_block(code_.here()));
   } else if (isa<clang::BreakStmt>(stmt)) {
-    jump(frame().breaks.back());
-    start(new_block(here_));
+    code_.jump(code_.frame().breaks.back());
+    code_.start(code_.new_block(code_.here()));
   } else if (isa<clang::ContinueStmt>(stmt)) {
-    jump(frame().continues.back());
-    start(new_block(here_));
+    code_.jump(code_.frame().continues.back());
+    code_.start(code_.new_block(code_.here()));
   } else if (const auto* back = dyn_cast<clang::ReturnStmt>(stmt)) {
     lower_return(back);
   } else if (isa<clang::AsmStmt>(stmt)) {
-    refuse(stmt->getSourceRange(), "inline assembly (asm)");
+    code_.refuse(stmt->getSourceRange(), "inline assembly (asm)");
   } else if (isa<clang::IndirectGotoStmt>(stmt)) {
-    refuse(stmt->getSourceRange(), "a computed goto");
+    code_.refuse(stmt->getSourceRange(), "a computed goto");
   } else if (!isa<clang::NullStmt>(stmt)) {
-    refuse(stmt->getSourceRange(), std::string("the statement ") + stmt->getStmtClassName(),
-           "see frontends/c/SUPPORTED.md");
+    code_.refuse(stmt->getSourceRange(), std::string("the statement ") + stmt->getStmtClassName(),
+                 "see frontends/c/SUPPORTED.md");
   }
 }
 
-BlockId Lowering::label_block(const clang::LabelDecl* label) {
-  const auto found = frame().labels.find(label);
-  if (found != frame().labels.end()) return found->second;
-  const BlockId block = new_block(unit_.place(label->getLocation()));
-  frame().labels[label] = block;
+BlockId Statements::label_block(const clang::LabelDecl* label) {
+  const auto found = code_.frame().labels.find(label);
+  if (found != code_.frame().labels.end()) return found->second;
+  const BlockId block = code_.new_block(unit_.place(label->getLocation()));
+  code_.frame().labels[label] = block;
   return block;
 }
 
-void Lowering::lower_label(const clang::LabelStmt* stmt) {
+void Statements::lower_label(const clang::LabelStmt* stmt) {
   const BlockId block = label_block(stmt->getDecl());
-  jump(block);
-  start(block);
-  here_ = place(stmt);
-  cfg_.blocks[block].range = here_;
-  acsl_->at_label(stmt);
-  at_label(stmt);
+  code_.jump(block);
+  code_.start(block);
+  code_.set_here(code_.place(stmt));
+  code_.cfg().blocks[block].range = code_.here();
+  acsl_.at_label(stmt);
+  lifetimes_.at_label(stmt);
   if (stmt->getDecl()->getName() == "ERROR" && options_.assertions == Assertions::Prove) {
-    emit_assert(context_.false_(), here_);
-    end_with(gcl::Halt{});
-    start(new_block(here_));
+    code_.emit_assert(context_.false_(), code_.here());
+    code_.end_with(gcl::Halt{});
+    code_.start(code_.new_block(code_.here()));
   } else if (jumped_back_to(stmt)) {
-    cfg_.blocks[block].clauses.origin = note_activation(stmt);
-    assume_ranges(frame().function->getBody(), here_);
+    code_.cfg().blocks[block].clauses.origin = loop_scopes_.note_activation(stmt);
+    assume_ranges(code_.frame().function->getBody(), code_.here());
   }
-  annotations_before(stmt->getSubStmt());
+  acsl_.before(stmt->getSubStmt());
   lower(stmt->getSubStmt());
 }
 
-bool Lowering::jumped_back_to(const clang::LabelStmt* stmt) const {
-  return c::jumped_back_to(stmt, frames_.back()->function);
+bool Statements::jumped_back_to(const clang::LabelStmt* stmt) const {
+  return c::jumped_back_to(stmt, code_.frames().back()->function);
 }
 
-void Lowering::branch(std::optional<gcl::Located> condition, BlockId then_target,
-                      BlockId else_target) {
-  end_with(gcl::Branch{std::move(condition), then_target, else_target});
-}
-
-void Lowering::branch_on(const clang::Expr* expr, BlockId then_target, BlockId else_target) {
-  const clang::Expr* e = expr->IgnoreParenImpCasts();
-  const SourceRange range = place(expr);
-  if (is_nondet(e)) {
-    end_with(gcl::Branch{std::nullopt, then_target, else_target, range});
-    return;
-  }
-  if (const auto* unary = dyn_cast<clang::UnaryOperator>(e);
-      unary != nullptr && unary->getOpcode() == clang::UO_LNot && has_calls_or_effects(e)) {
-    branch_on(unary->getSubExpr(), else_target, then_target);
-    return;
-  }
-  if (const auto* binary = dyn_cast<clang::BinaryOperator>(e);
-      binary != nullptr && binary->isLogicalOp() && has_calls_or_effects(binary)) {
-    const BlockId second = new_block(range);
-    if (binary->getOpcode() == clang::BO_LAnd) {
-      branch_on(binary->getLHS(), second, else_target);
-    } else {
-      branch_on(binary->getLHS(), then_target, second);
-    }
-    start(second);
-    branch_on(binary->getRHS(), then_target, else_target);
-    return;
-  }
-  const Expr value = condition(expr);
-  if (value.is_true()) {
-    jump(then_target);
-  } else if (value.is_false()) {
-    jump(else_target);
-  } else {
-    branch(gcl::Located{value, range}, then_target, else_target);
-  }
-}
-
-void Lowering::lower_if(const clang::IfStmt* stmt) {
-  const SourceRange range = place(stmt);
-  const BlockId yes = new_block(range);
-  const BlockId no = new_block(range);
-  const BlockId after = new_block(range);
-  branch_on(stmt->getCond(), yes, no);
-  start(yes);
-  annotations_before(stmt->getThen());
+void Statements::lower_if(const clang::IfStmt* stmt) {
+  const SourceRange range = code_.place(stmt);
+  const BlockId yes = code_.new_block(range);
+  const BlockId no = code_.new_block(range);
+  const BlockId after = code_.new_block(range);
+  choices_.branch_on(stmt->getCond(), yes, no);
+  code_.start(yes);
+  acsl_.before(stmt->getThen());
   lower(stmt->getThen());
-  jump(after);
-  start(no);
+  code_.jump(after);
+  code_.start(no);
   if (stmt->getElse() != nullptr) {
-    annotations_before(stmt->getElse());
+    acsl_.before(stmt->getElse());
     lower(stmt->getElse());
   }
-  jump(after);
-  start(after);
+  code_.jump(after);
+  code_.start(after);
 }
 
 /// What a loop may change is of its type in every round. Assumptions only: the loop keeps its
 /// shape.
-void Lowering::assume_ranges(const clang::Stmt* changed_in, const SourceRange& range) {
+void Statements::assume_ranges(const clang::Stmt* changed_in, const SourceRange& range) {
   std::set<const clang::VarDecl*> seen;
   std::vector<const clang::VarDecl*> found;
   const auto note = [&](const clang::Expr* target) {
@@ -223,113 +219,115 @@ void Lowering::assume_ranges(const clang::Stmt* changed_in, const SourceRange& r
     for (const clang::Stmt* child : s->children()) work.push_back(child);
   }
   for (const clang::VarDecl* var : found) {
-    const bool known = var->hasGlobalStorage() || frame().names.contains(var->getCanonicalDecl()) ||
-                       memory_names_.contains(var->getCanonicalDecl());
+    const bool known = var->hasGlobalStorage() ||
+                       code_.frame().names.contains(var->getCanonicalDecl()) ||
+                       memory_.names().contains(var->getCanonicalDecl());
     if (!known || !var->getType()->isIntegralOrEnumerationType()) continue;
-    if (frame().substituted.contains(var->getCanonicalDecl())) continue;
-    const Location at = variable(var);
+    if (code_.frame().substituted.contains(var->getCanonicalDecl())) continue;
+    const Location at = lvalues_.variable(var);
     if (!at.indices.empty()) continue;
     const Storage& storage = points_to_.storage(at.node);
     if (storage.only == nullptr) continue;
-    const Expr fits = arithmetic_.in_range(read_part(at, Part::Value), int_type(at.type, {}));
-    if (!fits.is_true()) emit_assume(fits, range);
+    const Expr fits =
+        arithmetic_.in_range(memory_.read_part(at, Part::Value), types_.int_type(at.type, {}));
+    if (!fits.is_true()) code_.emit_assume(fits, range);
   }
 }
 
-void Lowering::loop_head(const clang::Stmt* stmt, BlockId head) {
-  const SourceRange range = place(stmt);
-  cfg_.blocks[head].range = range;
+void Statements::loop_head(const clang::Stmt* stmt, BlockId head) {
+  const SourceRange range = code_.place(stmt);
+  code_.cfg().blocks[head].range = range;
   gcl::While clauses;
-  acsl_->loop_clauses(stmt, clauses);
-  clauses.origin = note_activation(stmt);
-  cfg_.blocks[head].clauses = std::move(clauses);
+  acsl_.loop_clauses(stmt, clauses);
+  clauses.origin = loop_scopes_.note_activation(stmt);
+  code_.cfg().blocks[head].clauses = std::move(clauses);
   assume_ranges(stmt, range);
-  if (options_.leaks == Leaks::Unreachable) need_no_leak(range);
+  if (options_.leaks == Leaks::Unreachable) lifetimes_.need_no_leak(range);
 }
 
-void Lowering::lower_loop(const clang::Stmt* stmt, const clang::Expr* condition,
-                          const clang::Expr* step, const clang::Stmt* body) {
-  const SourceRange range = place(stmt);
-  const BlockId head = new_block(range);
-  const BlockId inside = new_block(range);
-  const bool watched = acsl_->watches_back_edge(stmt);
-  const bool separate = step != nullptr || watched || tracks_lives();
-  const BlockId next = separate ? new_block(range) : head;
-  const BlockId after = new_block(range);
-  acsl_->enter_loop(stmt);
-  jump(head);
-  start(head);
+void Statements::lower_loop(const clang::Stmt* stmt, const clang::Expr* condition,
+                            const clang::Expr* step, const clang::Stmt* body) {
+  const SourceRange range = code_.place(stmt);
+  const BlockId head = code_.new_block(range);
+  const BlockId inside = code_.new_block(range);
+  const bool watched = acsl_.watches_back_edge(stmt);
+  const bool separate = step != nullptr || watched || lifetimes_.tracks_lives();
+  const BlockId next = separate ? code_.new_block(range) : head;
+  const BlockId after = code_.new_block(range);
+  acsl_.enter_loop(stmt);
+  code_.jump(head);
+  code_.start(head);
   loop_head(stmt, head);
   if (condition == nullptr) {
-    jump(inside);
+    code_.jump(inside);
   } else {
-    branch_on(condition, inside, after);
+    choices_.branch_on(condition, inside, after);
   }
-  frame().breaks.push_back(after);
-  frame().continues.push_back(next);
-  start(inside);
-  acsl_->loop_body(stmt, condition);
+  code_.frame().breaks.push_back(after);
+  code_.frame().continues.push_back(next);
+  code_.start(inside);
+  acsl_.loop_body(stmt, condition);
   lower(body);
-  jump(next);
-  frame().breaks.pop_back();
-  frame().continues.pop_back();
+  code_.jump(next);
+  code_.frame().breaks.pop_back();
+  code_.frame().continues.pop_back();
   if (next != head) {
-    start(next);
-    end_lives_in(body);
-    if (step != nullptr) effects(step);
-    acsl_->loop_back(stmt);
-    jump(head);
+    code_.start(next);
+    lifetimes_.end_lives_in(body);
+    if (step != nullptr) expressions_.effects(step);
+    acsl_.loop_back(stmt);
+    code_.jump(head);
   }
-  acsl_->leave_loop();
-  start(after);
-  end_lives_in(body);
+  acsl_.leave_loop();
+  code_.start(after);
+  lifetimes_.end_lives_in(body);
 }
 
-void Lowering::lower_do(const clang::DoStmt* stmt) {
-  const SourceRange range = place(stmt);
-  const BlockId head = new_block(range);
-  const BlockId test = new_block(range);
-  const BlockId after = new_block(range);
-  acsl_->enter_loop(stmt);
-  jump(head);
-  start(head);
+void Statements::lower_do(const clang::DoStmt* stmt) {
+  const SourceRange range = code_.place(stmt);
+  const BlockId head = code_.new_block(range);
+  const BlockId test = code_.new_block(range);
+  const BlockId after = code_.new_block(range);
+  acsl_.enter_loop(stmt);
+  code_.jump(head);
+  code_.start(head);
   loop_head(stmt, head);
-  acsl_->loop_body(stmt, nullptr);
-  frame().breaks.push_back(after);
-  frame().continues.push_back(test);
+  acsl_.loop_body(stmt, nullptr);
+  code_.frame().breaks.push_back(after);
+  code_.frame().continues.push_back(test);
   lower(stmt->getBody());
-  frame().breaks.pop_back();
-  frame().continues.pop_back();
-  jump(test);
-  start(test);
-  end_lives_in(stmt->getBody());
-  if (acsl_->watches_back_edge(stmt)) {
-    const BlockId back = new_block(range);
-    branch_on(stmt->getCond(), back, after);
-    start(back);
-    acsl_->loop_back(stmt);
-    jump(head);
+  code_.frame().breaks.pop_back();
+  code_.frame().continues.pop_back();
+  code_.jump(test);
+  code_.start(test);
+  lifetimes_.end_lives_in(stmt->getBody());
+  if (acsl_.watches_back_edge(stmt)) {
+    const BlockId back = code_.new_block(range);
+    choices_.branch_on(stmt->getCond(), back, after);
+    code_.start(back);
+    acsl_.loop_back(stmt);
+    code_.jump(head);
   } else {
-    branch_on(stmt->getCond(), head, after);
+    choices_.branch_on(stmt->getCond(), head, after);
   }
-  acsl_->leave_loop();
-  start(after);
-  end_lives_in(stmt->getBody());
+  acsl_.leave_loop();
+  code_.start(after);
+  lifetimes_.end_lives_in(stmt->getBody());
 }
 
-void Lowering::lower_switch(const clang::SwitchStmt* stmt) {
-  const SourceRange range = place(stmt);
+void Statements::lower_switch(const clang::SwitchStmt* stmt) {
+  const SourceRange range = code_.place(stmt);
   if (stmt->getInit() != nullptr) lower(stmt->getInit());
-  const Expr value = saved(integer(stmt->getCond()), range, "switch");
-  begin_switch(stmt);
-  const BlockId after = new_block(range);
+  const Expr value = code_.saved(expressions_.integer(stmt->getCond()), range, "switch");
+  lifetimes_.begin_switch(stmt);
+  const BlockId after = code_.new_block(range);
   BlockId otherwise = after;
   // Clang lists the cases last first.
   std::vector<const clang::CaseStmt*> cases;
   for (const clang::SwitchCase* one = stmt->getSwitchCaseList(); one != nullptr;
        one = one->getNextSwitchCase()) {
-    const BlockId block = new_block(place(one));
-    frame().cases[one] = block;
+    const BlockId block = code_.new_block(code_.place(one));
+    code_.frame().cases[one] = block;
     if (const auto* labelled = dyn_cast<clang::CaseStmt>(one)) {
       cases.insert(cases.begin(), labelled);
     } else {
@@ -337,57 +335,60 @@ void Lowering::lower_switch(const clang::SwitchStmt* stmt) {
     }
   }
   for (const clang::CaseStmt* one : cases) {
-    const Expr low = integer(one->getLHS());
+    const Expr low = expressions_.integer(one->getLHS());
     Expr test = gcl::mk_eq(context_, value, low);
     if (one->getRHS() != nullptr) {
-      const Expr high = integer(one->getRHS());
+      const Expr high = expressions_.integer(one->getRHS());
       test = gcl::mk_and(context_,
                          {gcl::mk_le(context_, low, value), gcl::mk_le(context_, value, high)});
     }
-    const BlockId next = new_block(range);
-    branch(gcl::Located{test, place(one)}, frame().cases[one], next);
-    start(next);
+    const BlockId next = code_.new_block(range);
+    code_.branch(gcl::Located{test, code_.place(one)}, code_.frame().cases[one], next);
+    code_.start(next);
   }
-  jump(otherwise);
-  start(new_block(range));  // code before the first case is never reached
-  frame().breaks.push_back(after);
+  code_.jump(otherwise);
+  code_.start(code_.new_block(range));  // code before the first case is never reached
+  code_.frame().breaks.push_back(after);
   lower(stmt->getBody());
-  frame().breaks.pop_back();
-  jump(after);
-  start(after);
-  end_lives_in(stmt->getBody());
+  code_.frame().breaks.pop_back();
+  code_.jump(after);
+  code_.start(after);
+  lifetimes_.end_lives_in(stmt->getBody());
 }
 
 /// Without `return`: the result has no value. Using it is undefined, so that any will do.
-void Lowering::fall_off_the_end() {
-  const clang::FunctionDecl* function = frame().function;
-  if (is_main(function) && frames_.size() > 1 && function->getReturnType()->isIntegerType()) {
-    write(result_location(frame()), number(0), place(function->getBody()));
+void Statements::fall_off_the_end() {
+  const clang::FunctionDecl* function = code_.frame().function;
+  if (is_main(function) && code_.frames().size() > 1 &&
+      function->getReturnType()->isIntegerType()) {
+    memory_.write(lvalues_.result_location(code_.frame()), code_.number(0),
+                  code_.place(function->getBody()));
   }
   const bool has_result = !function->getReturnType()->isVoidType() && !is_main(function);
   if (!has_result || options_.calls == Calls::Keep) return;
-  here_ = place(function->getBody());
-  if (!ends_with_return(function->getBody())) havoc(result_location(frame()));
+  code_.set_here(code_.place(function->getBody()));
+  if (!ends_with_return(function->getBody()))
+    initialisers_.havoc(lvalues_.result_location(code_.frame()));
 }
 
-void Lowering::lower_return(const clang::ReturnStmt* stmt) {
-  const SourceRange range = place(stmt);
+void Statements::lower_return(const clang::ReturnStmt* stmt) {
+  const SourceRange range = code_.place(stmt);
   if (const clang::Expr* value = stmt->getRetValue()) {
-    const clang::QualType type = frame().function->getReturnType();
+    const clang::QualType type = code_.frame().function->getReturnType();
     if (type->isVoidType()) {
-      effects(value);
+      expressions_.effects(value);
     } else if (type->isRecordType()) {
-      copy_record(result_location(frame()), value, range);
+      structs_.copy_record(lvalues_.result_location(code_.frame()), value, range);
     } else if (type->isPointerType()) {
-      const Pointer result = pointer(value);
-      write_pointer(result_location(frame()), result, range);
+      const Pointer result = expressions_.pointer(value);
+      memory_.write_pointer(lvalues_.result_location(code_.frame()), result, range);
     } else {
-      const Expr result = integer(value);
-      write(result_location(frame()), result, range);
+      const Expr result = expressions_.integer(value);
+      memory_.write(lvalues_.result_location(code_.frame()), result, range);
     }
   }
-  jump(frame().end);
-  start(new_block(range));
+  code_.jump(code_.frame().end);
+  code_.start(code_.new_block(range));
 }
 
 }  // namespace pawl::frontend::c

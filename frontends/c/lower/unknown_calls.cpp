@@ -1,11 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Calls of functions that are not known by name: through pointers, or without a body.
+#include "frontends/c/lower/unknown_calls.h"
+
 #include <clang/AST/Attr.h>
 
 #include <algorithm>
 
 #include "frontends/c/acsl/acsl.h"
+#include "frontends/c/lower/arithmetic.h"
+#include "frontends/c/lower/call_graph.h"
+#include "frontends/c/lower/calls.h"
+#include "frontends/c/lower/code.h"
+#include "frontends/c/lower/events.h"
+#include "frontends/c/lower/expressions.h"
+#include "frontends/c/lower/floats.h"
+#include "frontends/c/lower/globals.h"
+#include "frontends/c/lower/initial_state.h"
+#include "frontends/c/lower/initialisers.h"
+#include "frontends/c/lower/library.h"
+#include "frontends/c/lower/memory.h"
+#include "frontends/c/lower/objects.h"
+#include "frontends/c/lower/pointer_arithmetic.h"
+#include "frontends/c/lower/points_to.h"
+#include "frontends/c/lower/procedures.h"
+#include "frontends/c/lower/structs.h"
+#include "frontends/c/lower/types.h"
+#include "frontends/c/lower/values.h"
 #include "gcl/build.h"
 #include "gcl/make_stmt.h"
 
@@ -15,46 +36,72 @@ using clang::isa;
 using gcl::BlockId;
 using gcl::Expr;
 
-std::string Lowering::unknown_procedure() {
+UnknownCalls::UnknownCalls(const Rooms& rooms)
+    : options_(rooms.options),
+      approximation_(rooms.approximation),
+      context_(rooms.context),
+      diagnostics_(rooms.diagnostics),
+      points_to_(rooms.points_to),
+      call_graph_(rooms.call_graph),
+      arithmetic_(rooms.arithmetic),
+      lowered_(rooms.lowered),
+      acsl_(rooms.acsl),
+      code_(rooms.code),
+      globals_(rooms.globals),
+      procedures_(rooms.procedures),
+      types_(rooms.types),
+      reals_(rooms.reals),
+      pointers_(rooms.pointers),
+      memory_(rooms.memory),
+      objects_(rooms.objects),
+      initialisers_(rooms.initialisers),
+      expressions_(rooms.expressions),
+      structs_(rooms.structs),
+      calls_(rooms.calls),
+      events_(rooms.events),
+      initial_(rooms.initial),
+      values_(rooms.values) {}
+
+std::string UnknownCalls::unknown_procedure() {
   std::string name = "unknown$function";
-  names_taken_.insert(name);
+  globals_.names_taken().insert(name);
   if (lowered_.program.find_procedure(name) != nullptr) return name;
   gcl::Procedure procedure;
   procedure.name = name;
-  procedure.range = here_;
+  procedure.range = code_.here();
   lowered_.program.procedures.push_back(std::move(procedure));
   for (const clang::FunctionDecl* function : call_graph_.callbacks()) {
-    calls_[name].insert(procedure_of(function));
+    procedures_.calls()[name].insert(procedures_.procedure_of(function));
   }
   return name;
 }
 
 /// Code that nobody knows: it changes what it can reach, and calls whom it knows of. What those do
 /// then is proved in procedures of their own.
-void Lowering::run_strangers(const SourceRange& range) {
-  const Expr before = count_of_objects(range);
+void UnknownCalls::run_strangers(const SourceRange& range) {
+  const Expr before = objects_.count_of_objects(range);
   gcl::Call statement;
   statement.procedure = unknown_procedure();
-  calls_[procedure_name_].insert(statement.procedure);
-  emit(gcl::Stmt{std::move(statement), range});
-  assume_more_objects(before, range);
-  assume_globals(range);
+  procedures_.calls()[code_.procedure()].insert(statement.procedure);
+  code_.emit(gcl::Stmt{std::move(statement), range});
+  objects_.assume_more_objects(before, range);
+  initial_.assume_globals(range);
 }
 
 /// Is this IL variable memory that strangers can have got at?
-bool Lowering::changed_by_strangers(const std::string& global) {
-  if (global == "object$next" || global == "object$size" || is_state(global)) return false;
-  const auto found = memory_nodes_.find(global);
-  return found == memory_nodes_.end() || points_to_.seen_outside(found->second);
+bool UnknownCalls::changed_by_strangers(const std::string& global) {
+  if (global == "object$next" || global == "object$size" || events_.is_state(global)) return false;
+  const auto found = memory_.nodes().find(global);
+  return found == memory_.nodes().end() || points_to_.seen_outside(found->second);
 }
 
 /// Engines that follow calls follow the callbacks, too: any number of them, in any order.
-void Lowering::fill_unknown_procedure() {
+void UnknownCalls::fill_unknown_procedure() {
   const std::string name = "unknown$function";
   const auto found = std::ranges::find(lowered_.program.procedures, name, &gcl::Procedure::name);
   if (found == lowered_.program.procedures.end()) return;
   const SourceRange range = found->range;
-  for (const auto& [global, var] : globals_) {
+  for (const auto& [global, var] : globals_.all()) {
     if (changed_by_strangers(global)) found->modifies.push_back(var);
   }
   if (options_.calls != Calls::Keep) return;
@@ -63,8 +110,9 @@ void Lowering::fill_unknown_procedure() {
   if (found->modifies.empty()) again.body.clear();
   std::size_t count = 0;
   for (const clang::FunctionDecl* function : call_graph_.callbacks()) {
-    if (has_contract(function)) continue;  // kept by whoever calls it
-    const gcl::Procedure* callee = lowered_.program.find_procedure(procedure_of(function));
+    if (acsl_.has_contract(function)) continue;  // kept by whoever calls it
+    const gcl::Procedure* callee =
+        lowered_.program.find_procedure(procedures_.procedure_of(function));
     gcl::Call call;
     call.procedure = callee->name;
     gcl::Block body;
@@ -90,13 +138,13 @@ void Lowering::fill_unknown_procedure() {
 
 /// No body, no contract: any result; and whatever it can reach may have changed. Null: some
 /// function, through a pointer.
-void Lowering::call_unknown(const clang::CallExpr* e, const clang::FunctionDecl* function) {
-  const SourceRange range = place(e);
+void UnknownCalls::call_unknown(const clang::CallExpr* e, const clang::FunctionDecl* function) {
+  const SourceRange range = code_.place(e);
   const std::string name =
       function != nullptr ? "'" + function->getNameAsString() + "'" : "a function nobody knows";
   if (function != nullptr && is_beyond_us(function)) {
-    refuse(e->getSourceRange(), "a call of " + name,
-           "jumps between functions and threads are not modelled");
+    code_.refuse(e->getSourceRange(), "a call of " + name,
+                 "jumps between functions and threads are not modelled");
   }
   bool reaches_memory = false;
   for (const clang::Expr* argument : e->arguments()) {
@@ -105,17 +153,17 @@ void Lowering::call_unknown(const clang::CallExpr* e, const clang::FunctionDecl*
         isa<clang::StringLiteral>(argument->IgnoreParenCasts())) {
       continue;
     }
-    effects(argument);
+    expressions_.effects(argument);
   }
-  here_ = range;
+  code_.set_here(range);
   const bool constant = function != nullptr && function->hasAttr<clang::ConstAttr>();
   const bool stranger = function == nullptr || call_graph_.is_stranger(function) ||
-                        (watched(function) && changes_globals_);
-  const bool known_to_change = reaches_memory || changes_globals_;
+                        (events_.watched(function) && globals_.seen_outside());
+  const bool known_to_change = reaches_memory || globals_.seen_outside();
   const bool acts =
       !constant && (reaches_memory ||
                     (stranger && (points_to_.has_outside() || !call_graph_.callbacks().empty())));
-  if (unknown_functions_.insert(name).second && !quiet_) {
+  if (unknown_functions_.insert(name).second) {
     diagnostics_.note(range,
                       name + " has no body: any result" +
                           (reaches_memory ? ", and any change of the memory it can reach"
@@ -126,48 +174,48 @@ void Lowering::call_unknown(const clang::CallExpr* e, const clang::FunctionDecl*
   // run through it is not claimed.
   const bool over = approximation_ == Approximation::Over;
   if (acts && (over || known_to_change || function == nullptr)) {
-    not_exact(range, "what " + name + " does, which has no body,");
+    code_.not_exact(range, "what " + name + " does, which has no body,");
   }
   if (acts && over) run_strangers(range);
   // sqrt and the like have one result, which we do not know: any one to prove, none to refute.
   if (function != nullptr && function->getReturnType()->isRealFloatingType() &&
       function->getBuiltinID() != 0) {
-    not_exact(range, "the result of " + name);
+    code_.not_exact(range, "the result of " + name);
   }
   unknown_result(e->getType(), e, range);
   if (function != nullptr && function->isNoReturn()) {
-    end_with(gcl::Halt{});
-    start(new_block(range));
+    code_.end_with(gcl::Halt{});
+    code_.start(code_.new_block(range));
   }
 }
 
-void Lowering::unknown_result(clang::QualType type, const clang::CallExpr* e,
-                              const SourceRange& range) {
+void UnknownCalls::unknown_result(clang::QualType type, const clang::CallExpr* e,
+                                  const SourceRange& range) {
   if (type->isVoidType()) return;
   if (type->isRecordType()) {
-    result_record_ = temporary_struct(e);
-    havoc(*result_record_);
+    values_.record = structs_.temporary_struct(e);
+    initialisers_.havoc(*values_.record);
     return;
   }
-  if (type->isRealFloatingType()) allow_float(e->getSourceRange());
-  const Expr value = temporary("input", sort_of(type));
-  emit(gcl::make_havoc({value}, range));
+  if (type->isRealFloatingType()) types_.allow_float(e->getSourceRange());
+  const Expr value = code_.temporary("input", types_.sort_of(type));
+  code_.emit(gcl::make_havoc({value}, range));
   if (type->isRealFloatingType()) {
-    result_ = value;
+    values_.result = value;
     return;
   }
   if (type->isPointerType()) {
-    result_pointer_ = {value, Expr()};
+    values_.pointer = {value, Expr()};
     if (!type->isFunctionPointerType()) {
       const std::size_t rank = points_to_.rank(points_to_.target(e));
-      result_pointer_.offset = any_value(context_.int_sort(), range);
+      values_.pointer.offset = calls_.any_value(context_.int_sort(), range);
       for (std::size_t i = 1; i < rank; ++i) {
-        result_pointer_.outer.push_back(any_value(context_.int_sort(), range));
+        values_.pointer.outer.push_back(calls_.any_value(context_.int_sort(), range));
       }
     }
     return;
   }
-  const IntType int_type_of = int_type(type, e->getSourceRange());
+  const IntType int_type_of = types_.int_type(type, e->getSourceRange());
   lowered_.inputs.emplace(value.name(), int_type_of);
   if (const clang::FunctionDecl* source = e->getDirectCallee()) {
     lowered_.input_functions[source->getNameAsString()] =
@@ -175,124 +223,124 @@ void Lowering::unknown_result(clang::QualType type, const clang::CallExpr* e,
   }
   Expr fits = arithmetic_.in_range(value, int_type_of);
   if (options_.ints == IntModel::Ideal && !int_type_of.is_signed) {
-    fits = gcl::mk_le(context_, number(0), value);
+    fits = gcl::mk_le(context_, code_.number(0), value);
   }
-  if (!fits.is_true()) emit_assume(fits, range);
-  result_ = value;
+  if (!fits.is_true()) code_.emit_assume(fits, range);
+  values_.result = value;
 }
 
 /// Every function that the pointer may mean; and, unless all are known, one that nobody knows.
-void Lowering::call_pointer(const clang::CallExpr* e) {
-  const SourceRange range = place(e);
+void UnknownCalls::call_pointer(const clang::CallExpr* e) {
+  const SourceRange range = code_.place(e);
   Pointer callee;
-  const std::vector<Argument> arguments = evaluate(e, &callee);  // once, for all of them
-  const Expr which = saved(callee.object, range);
-  here_ = range;
-  need(nonzero(which), Hazard::Null);
+  const std::vector<Argument> arguments = calls_.evaluate(e, &callee);  // once, for all of them
+  const Expr which = code_.saved(callee.object, range);
+  code_.set_here(range);
+  code_.need(code_.nonzero(which), Hazard::Null);
   for (unsigned i = 0; i < arguments.size(); ++i) {
     const clang::Expr* written = e->getArg(i);
     const Argument& one = arguments[i];
     if (one.type->isRecordType()) {
-      evaluated_structs_.insert_or_assign(written, *one.record);
+      values_.evaluated_structs.insert_or_assign(written, *one.record);
     } else if (one.type->isPointerType()) {
-      evaluated_[written].pointer = saved(one.pointer, range);
+      values_.evaluated[written].pointer = code_.saved(one.pointer, range);
     } else if (one.value) {
-      evaluated_[written].integer = saved(one.value, range);
+      values_.evaluated[written].integer = code_.saved(one.value, range);
     }
   }
-  const auto evaluated = evaluated_;
+  const auto evaluated = values_.evaluated;
   const clang::QualType type = e->getType();
-  const BlockId after = new_block(range);
+  const BlockId after = code_.new_block(range);
   std::optional<Location> record;
-  if (type->isRecordType()) record = temporary_struct(e);
+  if (type->isRecordType()) record = structs_.temporary_struct(e);
   std::vector<Expr> joined;  // variables: the parts of the result
   const auto result_parts = [&]() -> std::vector<Expr> {
     if (type->isVoidType() || type->isRecordType()) return {};
-    if (!type->isPointerType()) return {result_};
-    if (type->isFunctionPointerType()) return {result_pointer_.object};
-    const Pointer full = shaped(result_pointer_, points_to_.target(e));
+    if (!type->isPointerType()) return {values_.result};
+    if (type->isFunctionPointerType()) return {values_.pointer.object};
+    const Pointer full = pointers_.shaped(values_.pointer, points_to_.target(e));
     std::vector<Expr> parts = {full.object};
     if (full.offset) parts.push_back(full.offset);
     parts.insert(parts.end(), full.outer.begin(), full.outer.end());
     return parts;
   };
   const auto finish = [&] {
-    if (record) copy(*record, *result_record_, range);
+    if (record) memory_.copy(*record, *values_.record, range);
     const std::vector<Expr> parts = result_parts();
     for (std::size_t i = 0; i < parts.size(); ++i) {
-      if (joined.size() <= i) joined.push_back(temporary("call", parts[i].sort()));
-      emit_assign(joined[i], parts[i], range);
+      if (joined.size() <= i) joined.push_back(code_.temporary("call", parts[i].sort()));
+      code_.emit_assign(joined[i], parts[i], range);
     }
-    jump(after);
+    code_.jump(after);
   };
   const auto begin = [&] {
-    result_ = Expr();
-    result_pointer_ = {};
-    result_record_.reset();
-    here_ = range;
-    evaluated_ = evaluated;
+    values_.result = Expr();
+    values_.pointer = {};
+    values_.record.reset();
+    code_.set_here(range);
+    values_.evaluated = evaluated;
   };
   for (const clang::FunctionDecl* candidate : call_graph_.targets(e)) {
-    const BlockId chosen = new_block(range);
-    const BlockId next = new_block(range);
+    const BlockId chosen = code_.new_block(range);
+    const BlockId next = code_.new_block(range);
     begin();
-    const Expr is_it =
-        gcl::mk_eq(context_, which, number(static_cast<std::int64_t>(function_number(candidate))));
-    branch(gcl::Located{is_it, range}, chosen, next);
-    start(chosen);
-    call_direct(e, candidate);
+    const Expr is_it = gcl::mk_eq(
+        context_, which, code_.number(static_cast<std::int64_t>(function_number(candidate))));
+    code_.branch(gcl::Located{is_it, range}, chosen, next);
+    code_.start(chosen);
+    events_.call_direct(e, candidate);
     finish();
-    start(next);
+    code_.start(next);
   }
   begin();
   if (call_graph_.strange_pointers()) {
-    const BlockId next = new_block(range);
-    const BlockId undefined = new_block(range);
+    const BlockId next = code_.new_block(range);
+    const BlockId undefined = code_.new_block(range);
     std::vector<Expr> known;
     for (std::size_t i = 0; i <= call_graph_.numbered().size(); ++i) {
-      known.push_back(gcl::mk_eq(context_, which, number(static_cast<std::int64_t>(i))));
+      known.push_back(gcl::mk_eq(context_, which, code_.number(static_cast<std::int64_t>(i))));
     }
-    branch(gcl::Located{gcl::mk_or(context_, known), range}, undefined, next);
-    start(next);
+    code_.branch(gcl::Located{gcl::mk_or(context_, known), range}, undefined, next);
+    code_.start(next);
     call_unknown(e, nullptr);
     finish();
-    start(undefined);
+    code_.start(undefined);
   }
   // All functions the file knows of were tried: this is null, has no value, or is a function of
   // another type.
-  emit_assume(context_.false_(), range);
-  end_with(gcl::Halt{});
-  start(after);
+  code_.emit_assume(context_.false_(), range);
+  code_.end_with(gcl::Halt{});
+  code_.start(after);
   for (const clang::Expr* argument : e->arguments()) {
-    evaluated_.erase(argument);
-    evaluated_structs_.erase(argument);
+    values_.evaluated.erase(argument);
+    values_.evaluated_structs.erase(argument);
   }
-  result_ = Expr();
-  result_pointer_ = {};
-  result_record_.reset();
+  values_.result = Expr();
+  values_.pointer = {};
+  values_.record.reset();
   if (type->isVoidType()) return;
   if (type->isRecordType()) {
-    result_record_ = record;
+    values_.record = record;
     return;
   }
   if (joined.empty()) {  // nobody to call: nothing runs on
-    result_ = zero_of(sort_of(type));
-    result_pointer_ = {number(0), number(0)};
+    values_.result = reals_.zero_of(types_.sort_of(type));
+    values_.pointer = {code_.number(0), code_.number(0)};
   } else if (type->isPointerType()) {
-    result_pointer_.object = joined[0];
-    if (joined.size() > 1) result_pointer_.offset = joined[1];
-    result_pointer_.outer.assign(joined.begin() + std::min<std::ptrdiff_t>(2, std::ssize(joined)),
+    values_.pointer.object = joined[0];
+    if (joined.size() > 1) values_.pointer.offset = joined[1];
+    values_.pointer.outer.assign(joined.begin() + std::min<std::ptrdiff_t>(2, std::ssize(joined)),
                                  joined.end());
   } else {
-    result_ = joined[0];
+    values_.result = joined[0];
   }
 }
 
-std::size_t Lowering::function_number(const clang::FunctionDecl* function) {
+std::size_t UnknownCalls::function_number(const clang::FunctionDecl* function) {
   const CallGraph::Functions& numbered = call_graph_.numbered();
   const auto found = std::ranges::find(numbered, definition(function));
   if (found == numbered.end()) {
-    refuse_here("the address of this function", "it was not found when the file was scanned");
+    code_.refuse_here("the address of this function", "it was not found when the file was scanned");
   }
   return static_cast<std::size_t>(found - numbered.begin()) + 1;
 }

@@ -3,14 +3,26 @@
 // Which lvalues can be written before a loop, and which IL terms they are. The scope of a loop is
 // worked out when its procedure is complete: only then all IL variables are there. Nothing is
 // added to the program for it.
-#include "frontends/c/back/source_loops.h"
+#include "frontends/c/back/loop_scopes.h"
 
 #include <clang/AST/ASTContext.h>
 
 #include <algorithm>
 
+#include "frontends/c/back/source_loops.h"
 #include "frontends/c/back/visible.h"
-#include "frontends/c/lower/lowering.h"
+#include "frontends/c/lower/array_lengths.h"
+#include "frontends/c/lower/code.h"
+#include "frontends/c/lower/flat_memory.h"
+#include "frontends/c/lower/frame.h"
+#include "frontends/c/lower/globals.h"
+#include "frontends/c/lower/initial_state.h"
+#include "frontends/c/lower/lvalues.h"
+#include "frontends/c/lower/memory.h"
+#include "frontends/c/lower/objects.h"
+#include "frontends/c/lower/pointer_arithmetic.h"
+#include "frontends/c/lower/points_to.h"
+#include "frontends/c/lower/types.h"
 #include "gcl/traverse.h"
 
 namespace pawl::frontend::c {
@@ -32,7 +44,7 @@ constexpr std::size_t most_followed = 2;
 constexpr std::size_t most_pieces = 8;
 
 /// `*p` before something that binds more tightly.
-std::vector<std::string> operand(std::vector<std::string> pieces) {
+std::vector<std::string> as_operand(std::vector<std::string> pieces) {
   if (!pieces.front().starts_with("*")) return pieces;
   pieces.front().insert(0, "(");
   pieces.back() += ")";
@@ -100,14 +112,32 @@ const clang::Stmt* sibling_after(const clang::Stmt* loop, const clang::Stmt* bod
 
 }  // namespace
 
-void Lowering::find_sites() {
+LoopScopes::LoopScopes(const Rooms& rooms)
+    : unit_(rooms.unit),
+      options_(rooms.options),
+      context_(rooms.context),
+      ast_(rooms.ast),
+      points_to_(rooms.points_to),
+      lowered_(rooms.lowered),
+      code_(rooms.code),
+      globals_(rooms.globals),
+      types_(rooms.types),
+      pointers_(rooms.pointers),
+      memory_(rooms.memory),
+      flat_(rooms.flat),
+      lvalues_(rooms.lvalues),
+      objects_(rooms.objects),
+      lengths_(rooms.lengths),
+      initial_(rooms.initial) {}
+
+void LoopScopes::find_sites() {
   const clang::SourceManager& sources = unit_.sources();
   for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
     const auto* function = dyn_cast<clang::FunctionDecl>(d);
     if (function == nullptr || !function->isThisDeclarationADefinition()) continue;
     const auto add = [&](const clang::Stmt* head, const clang::Stmt* loop, const char* keyword) {
       LoopSite site;
-      site.place = place(head);
+      site.place = code_.place(head);
       site.keyword = keyword;
       site.function = function->getNameAsString();
       if (head->getBeginLoc().isMacroID()) {
@@ -128,8 +158,8 @@ void Lowering::find_sites() {
 
 /// No jumps but the loop's own end lead there: functions with labels, and loops with `break`, are
 /// left alone. The body of `do` runs before its condition, and what a `for` declares ends with it.
-void Lowering::find_next(const clang::Stmt* loop, const clang::FunctionDecl* function,
-                         LoopSite& site) {
+void LoopScopes::find_next(const clang::Stmt* loop, const clang::FunctionDecl* function,
+                           LoopSite& site) {
   const auto* while_loop = dyn_cast<clang::WhileStmt>(loop);
   const auto* for_loop = dyn_cast<clang::ForStmt>(loop);
   const clang::Expr* condition = while_loop != nullptr ? while_loop->getCond()
@@ -142,36 +172,36 @@ void Lowering::find_next(const clang::Stmt* loop, const clang::FunctionDecl* fun
       condition->getBeginLoc().isMacroID() || condition->getEndLoc().isMacroID()) {
     return;
   }
-  const SourceRange written = place(condition);
+  const SourceRange written = code_.place(condition);
   if (!written.known() || written.begin.line != written.end.line) return;
   const std::string_view line = written.file->line(written.begin.line);
   site.condition =
       std::string(line.substr(written.begin.column - 1, written.end.column - written.begin.column));
-  if (site.condition.find_first_of("\"\\/") == std::string::npos) site.next = place(next);
+  if (site.condition.find_first_of("\"\\/") == std::string::npos) site.next = code_.place(next);
 }
 
-std::size_t Lowering::note_activation(const clang::Stmt* loop) {
+std::size_t LoopScopes::note_activation(const clang::Stmt* loop) {
   const auto site = sites_.find(loop);
   if (site == sites_.end()) return 0;  // of a function that is no definition of this file
-  open_activations_.push_back({lowered_.activations.size(), loop, &frame()});
-  const bool is_root = frame().caller == nullptr;
-  lowered_.activations.push_back({site->second, procedure_name_, is_root, {}});
+  open_activations_.push_back({lowered_.activations.size(), loop, &code_.frame()});
+  const bool is_root = code_.frame().caller == nullptr;
+  lowered_.activations.push_back({site->second, code_.procedure(), is_root, {}});
   return lowered_.activations.size();
 }
 
-void Lowering::finish_activations() {
-  const std::vector<Frame*> frames = frames_;
+void LoopScopes::finish_activations() {
+  const std::vector<Frame*> frames = code_.frames();
   for (const OpenActivation& open : open_activations_) {
-    frames_ = {open.frame};  // names are looked up in the frame of the loop
+    code_.frames() = {open.frame};  // names are looked up in the frame of the loop
     lowered_.activations[open.index].scope = scope_of(open.loop, *open.frame);
   }
-  frames_ = frames;
+  code_.frames() = frames;
   open_activations_.clear();
   name_for_people();
 }
 
-void Lowering::name_for_people() {
-  std::map<std::string, std::string>& names = lowered_.names_for_people[procedure_name_];
+void LoopScopes::name_for_people() {
+  std::map<std::string, std::string>& names = lowered_.names_for_people[code_.procedure()];
   const auto add = [&](const std::map<std::string, Expr>& variables, const std::string& stem,
                        const std::string& text, const std::string& where) {
     for (auto at = variables.lower_bound(stem); at != variables.end(); ++at) {
@@ -183,21 +213,17 @@ void Lowering::name_for_people() {
       names[name] = text + path + where;
     }
   };
-  for (const std::unique_ptr<Frame>& one : all_frames_) {
+  for (const std::unique_ptr<Frame>& one : code_.all_frames()) {
     const bool is_root = one->caller == nullptr;
     const std::string where = is_root ? "" : " in " + one->function->getNameAsString();
-    for (const auto& [var, stem] : one->names) add(locals_, stem, var->getNameAsString(), where);
+    for (const auto& [var, stem] : one->names)
+      add(code_.locals(), stem, var->getNameAsString(), where);
   }
-  for (const auto& [var, stem] : memory_names_) add(globals_, stem, var->getNameAsString(), "");
+  for (const auto& [var, stem] : memory_.names())
+    add(globals_.all(), stem, var->getNameAsString(), "");
 }
 
-/// Does the IL have a variable for it?
-bool Lowering::is_lowered(const clang::VarDecl* var, const Frame& of) const {
-  const clang::VarDecl* canonical = var->getCanonicalDecl();
-  return memory_names_.contains(canonical) || of.names.contains(canonical);
-}
-
-SourceScope Lowering::scope_of(const clang::Stmt* loop, Frame& of) {
+SourceScope LoopScopes::scope_of(const clang::Stmt* loop, Frame& of) {
   SourceScope scope;
   scope.has_ranges = options_.ints == IntModel::Machine;
   for (std::size_t i = 0; i < most_pieces; ++i) {
@@ -209,13 +235,14 @@ SourceScope Lowering::scope_of(const clang::Stmt* loop, Frame& of) {
     const clang::VarDecl* canonical = var->getCanonicalDecl();
     if (of.substituted.contains(canonical) || of.substituted_pointers.contains(canonical)) {
       add_parameter(canonical, of, scope);
-    } else if (is_lowered(var, of)) {
+    } else if (memory_.is_lowered(var, of)) {
       add_variable(var, scope);
       const bool lives_once = var->hasGlobalStorage() || of.caller == nullptr;
-      if (lives_once) scope.objects.emplace(object_of(var).text(), address_text(var));
-      if (of.caller == nullptr && incoming_.contains(canonical) &&
+      if (lives_once) scope.objects.emplace(lvalues_.object_of(var).text(), address_text(var));
+      if (of.caller == nullptr && initial_.incoming().contains(canonical) &&
           var->getType()->isIntegralOrEnumerationType()) {
-        scope.incoming.emplace_back(incoming_[canonical].front(), var->getNameAsString());
+        scope.incoming.emplace_back(initial_.incoming().at(canonical).front(),
+                                    var->getNameAsString());
       }
     }
   }
@@ -223,17 +250,17 @@ SourceScope Lowering::scope_of(const clang::Stmt* loop, Frame& of) {
   return scope;
 }
 
-void Lowering::add_variable(const clang::VarDecl* var, SourceScope& scope) {
+void LoopScopes::add_variable(const clang::VarDecl* var, SourceScope& scope) {
   const std::size_t before = scope.lvalues.size();
   try {
-    add_lvalues(variable(var), {var->getNameAsString()}, {}, {}, scope);
+    add_lvalues(lvalues_.variable(var), {var->getNameAsString()}, {}, {}, scope);
   } catch (const Unsupported&) {  // it has a part that has no meaning here; nobody read it
     scope.lvalues.resize(before);
   }
 }
 
 /// A parameter that is just a term of the caller, for as long as the call lasts.
-void Lowering::add_parameter(const clang::VarDecl* parameter, Frame& of, SourceScope& scope) {
+void LoopScopes::add_parameter(const clang::VarDecl* parameter, Frame& of, SourceScope& scope) {
   const std::string name = parameter->getNameAsString();
   const auto value = of.substituted.find(parameter);
   if (value != of.substituted.end()) {
@@ -242,7 +269,7 @@ void Lowering::add_parameter(const clang::VarDecl* parameter, Frame& of, SourceS
     lvalue.pieces = {name};
     lvalue.value = value->second;
     if (!parameter->getType()->isIntegralOrEnumerationType()) return;
-    lvalue.type = int_type(parameter->getType(), {});
+    lvalue.type = types_.int_type(parameter->getType(), {});
     lvalue.through = gcl::free_vars(value->second);
     scope.lvalues.push_back(std::move(lvalue));
     return;
@@ -261,8 +288,8 @@ void Lowering::add_parameter(const clang::VarDecl* parameter, Frame& of, SourceS
   add_pointee(pointer, at, {name}, {1, is_variable(pointer)}, scope);
 }
 
-void Lowering::add_lvalues(const Location& at, std::vector<std::string> pieces,
-                           std::vector<Expr> extents, Reach reach, SourceScope& scope) {
+void LoopScopes::add_lvalues(const Location& at, std::vector<std::string> pieces,
+                             std::vector<Expr> extents, Reach reach, SourceScope& scope) {
   if (at.type.isVolatileQualified() || pieces.size() >= most_pieces) return;
   if (points_to_.is_flat(at.node)) return;
   if (const auto* record = at.type->getAs<clang::RecordType>()) {
@@ -270,13 +297,13 @@ void Lowering::add_lvalues(const Location& at, std::vector<std::string> pieces,
     for (const clang::FieldDecl* member : record->getDecl()->fields()) {
       if (member->isBitField() || member->getName().empty()) continue;
       const std::string name = "." + member->getNameAsString();
-      add_lvalues(field(at, member), extended(pieces, name), extents, reach, scope);
+      add_lvalues(lvalues_.field(at, member), extended(pieces, name), extents, reach, scope);
     }
     return;
   }
   if (at.type->isArrayType()) {
-    extents.push_back(lasting_extent(at));
-    const Location inner = element(at, scope.holes[pieces.size() - 1], at.type);
+    extents.push_back(lengths_.lasting_extent(at));
+    const Location inner = lvalues_.element(at, scope.holes[pieces.size() - 1], at.type);
     pieces.back() += "[";
     pieces.emplace_back("]");
     add_lvalues(inner, std::move(pieces), std::move(extents), reach, scope);
@@ -286,42 +313,20 @@ void Lowering::add_lvalues(const Location& at, std::vector<std::string> pieces,
   if (scalar) add_leaf(at, pieces, extents, reach, scope);
 }
 
-/// A constant, or the variable in `int a[n]` if nobody changes it after that.
-Expr Lowering::lasting_extent(const Location& array) {
-  if (const auto* fixed = ast_.getAsConstantArrayType(array.type)) {
-    return number(static_cast<std::int64_t>(fixed->getSize().getZExtValue()));
-  }
-  const auto* variable_length = ast_.getAsVariableArrayType(array.type);
-  if (variable_length == nullptr || variable_length->getSizeExpr() == nullptr) return {};
-  const auto* name =
-      dyn_cast<clang::DeclRefExpr>(variable_length->getSizeExpr()->IgnoreParenImpCasts());
-  const auto* size = name != nullptr ? dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-  if (size == nullptr || !size->hasLocalStorage() ||
-      points_to_.address_taken(size->getCanonicalDecl()) ||
-      changed_after(size, variable_length->getSizeExpr()->getBeginLoc(), frame().function)) {
-    return {};
-  }
-  const auto term = frame().substituted.find(size->getCanonicalDecl());
-  if (term != frame().substituted.end()) return term->second;
-  std::vector<Expr> keys;
-  if (!is_lowered(size, frame())) return {};
-  return existing_leaf(variable(size), Part::Value, keys);
-}
-
 /// Of the object that it surely points to the start of.
-Expr Lowering::extent_behind(const Pointer& pointer) {
-  const bool at_start = pointer.offset && pointer.offset == number(0);
+Expr LoopScopes::extent_behind(const Pointer& pointer) {
+  const bool at_start = pointer.offset && pointer.offset == code_.number(0);
   if (!is_variable(pointer) || !at_start) return {};
   const std::size_t object = std::stoul(pointer.object.text()) - 1;
   if (object >= points_to_.objects().size()) return {};
-  const std::optional<std::int64_t> size = size_of_object(object);
-  return size ? number(*size) : Expr();
+  const std::optional<std::int64_t> size = objects_.size_of_object(object);
+  return size ? code_.number(*size) : Expr();
 }
 
 /// A pointer may be null. What is found through it is what it points to if the object is one of the
 /// keys, if the index counts from where it points, or if it is known to be the address of a
 /// variable.
-bool Lowering::is_exact(const Location& at, const Lvalue& lvalue, Reach reach) {
+bool LoopScopes::is_exact(const Location& at, const Lvalue& lvalue, Reach reach) {
   if (reach.followed == 0 || reach.is_variable) return true;
   const Storage& storage = points_to_.storage(at.node);
   if (storage.only == nullptr && storage.by_object) return true;
@@ -331,24 +336,24 @@ bool Lowering::is_exact(const Location& at, const Lvalue& lvalue, Reach reach) {
   });
 }
 
-void Lowering::add_leaf(const Location& at, const std::vector<std::string>& pieces,
-                        const std::vector<Expr>& extents, Reach reach, SourceScope& scope) {
+void LoopScopes::add_leaf(const Location& at, const std::vector<std::string>& pieces,
+                          const std::vector<Expr>& extents, Reach reach, SourceScope& scope) {
   const bool number_type = at.type->isIntegralOrEnumerationType();
-  if (number_type && !(stored_type(at) == int_type(at.type, {}))) return;
+  if (number_type && !(flat_.stored_type(at) == types_.int_type(at.type, {}))) return;
   Lvalue lvalue;
   lvalue.pieces = pieces;
   lvalue.followed = reach.followed > 0;
   lvalue.extents = extents;
-  lvalue.value = existing_leaf(at, Part::Value, lvalue.keys);
+  lvalue.value = memory_.existing_leaf(at, Part::Value, lvalue.keys);
   if (!lvalue.value || !is_exact(at, lvalue, reach)) return;
   lvalue.sure = reach.is_variable;
   lvalue.through = gcl::free_vars(lvalue.keys);
   lvalue.is_pointer = at.type->isPointerType();
-  if (!lvalue.is_pointer) lvalue.type = int_type(at.type, {});
+  if (!lvalue.is_pointer) lvalue.type = types_.int_type(at.type, {});
   const bool data_pointer = lvalue.is_pointer && !at.type->isFunctionPointerType();
   if (data_pointer) {
     std::vector<Expr> keys;
-    lvalue.offset = existing_leaf(at, Part::Offset, keys);
+    lvalue.offset = memory_.existing_leaf(at, Part::Offset, keys);
     lvalue.has_offset = bool(lvalue.offset);
   }
   scope.lvalues.push_back(std::move(lvalue));
@@ -356,7 +361,7 @@ void Lowering::add_leaf(const Location& at, const std::vector<std::string>& piec
   std::vector<Expr> keys;
   const auto part = [&](Part which) {
     keys.clear();
-    Expr value = existing_leaf(at, which, keys);
+    Expr value = memory_.existing_leaf(at, which, keys);
     for (const Expr key : keys)
       value = value ? context_.make(gcl::Kind::Select, {value, key}) : value;
     return value;
@@ -368,10 +373,10 @@ void Lowering::add_leaf(const Location& at, const std::vector<std::string>& piec
   add_pointee(pointer, at, pieces, {reach.followed + 1, is_variable(pointer)}, scope);
 }
 
-void Lowering::add_pointee(const Pointer& pointer, const Location& of,
-                           const std::vector<std::string>& written, Reach reach,
-                           SourceScope& scope) {
-  const std::vector<std::string> pieces = c::operand(written);
+void LoopScopes::add_pointee(const Pointer& pointer, const Location& of,
+                             const std::vector<std::string>& written, Reach reach,
+                             SourceScope& scope) {
+  const std::vector<std::string> pieces = as_operand(written);
   const clang::QualType type = of.type->getPointeeType();
   if (type->isVoidType() || type->isFunctionType() || type->isIncompleteType()) return;
   if (pieces.size() + 1 >= most_pieces || !pointer.outer.empty()) return;
@@ -394,14 +399,14 @@ void Lowering::add_pointee(const Pointer& pointer, const Location& of,
     }
     for (const clang::FieldDecl* member : type->getAs<clang::RecordType>()->getDecl()->fields()) {
       if (member->isBitField() || member->getName().empty() || type->isUnionType()) continue;
-      add_lvalues(field(at, member), extended(pieces, "->" + member->getNameAsString()), {}, reach,
-                  scope);
+      add_lvalues(lvalues_.field(at, member), extended(pieces, "->" + member->getNameAsString()),
+                  {}, reach, scope);
     }
     return;
   }
   if (points_to_.rank(node) != 1 || !pointer.offset) return;
   if (points_to_.is_flat(node)) return;
-  at.indices = {moved(pointer, scope.holes[pieces.size() - 1], node, type).offset};
+  at.indices = {pointers_.moved(pointer, scope.holes[pieces.size() - 1], node, type).offset};
   std::vector<std::string> text = extended(pieces, "[");
   text.emplace_back("]");
   std::vector<Expr> extents(text.size() - 1);
@@ -415,9 +420,9 @@ void Lowering::add_pointee(const Pointer& pointer, const Location& of,
 }
 
 /// Everything but what somebody can see who stands before the loop.
-std::set<std::string> Lowering::inner_names(const clang::Stmt* loop, const Frame& of) {
+std::set<std::string> LoopScopes::inner_names(const clang::Stmt* loop, const Frame& of) {
   std::set<std::string> inner;
-  for (const auto& [name, var] : locals_) inner.insert(name);
+  for (const auto& [name, var] : code_.locals()) inner.insert(name);
   for (const char* name :
        {"object$next", "object$size", "object$state", "object$allocated", printed_variable})
     inner.insert(name);
@@ -439,7 +444,7 @@ std::set<std::string> Lowering::inner_names(const clang::Stmt* loop, const Frame
       });
     }
   }
-  for (const auto& [var, name] : memory_names_) {
+  for (const auto& [var, name] : memory_.names()) {
     if (var->hasGlobalStorage()) continue;
     const auto* function = dyn_cast<clang::FunctionDecl>(var->getDeclContext());
     const bool alive = function != nullptr && std::ranges::any_of(active, [&](const auto* one) {
@@ -450,7 +455,7 @@ std::set<std::string> Lowering::inner_names(const clang::Stmt* loop, const Frame
                          declared_in(var, loop) && !declared_by_loop(var);
     if (alive && !of_body) continue;
     inner.insert(name);
-    for (const auto& [part, unused] : globals_) {
+    for (const auto& [part, unused] : globals_.all()) {
       if (is_part_of(part, name)) inner.insert(part);
     }
   }
