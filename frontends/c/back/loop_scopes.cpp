@@ -238,7 +238,10 @@ SourceScope LoopScopes::scope_of(const clang::Stmt* loop, Frame& of) {
     } else if (memory_.is_lowered(var, of)) {
       add_variable(var, scope);
       const bool lives_once = var->hasGlobalStorage() || of.caller == nullptr;
-      if (lives_once) scope.objects.emplace(lvalues_.object_of(var).text(), address_text(var));
+      const Expr object = lvalues_.object_of(var);  // a number, unless each activation has its own
+      if (lives_once && object.is(gcl::Kind::IntConst)) {
+        scope.objects.emplace(object.text(), address_text(var));
+      }
       if (of.caller == nullptr && initial_.incoming().contains(canonical) &&
           var->getType()->isIntegralOrEnumerationType()) {
         scope.incoming.emplace_back(initial_.incoming().at(canonical).front(),

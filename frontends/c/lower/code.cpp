@@ -94,6 +94,10 @@ void Code::not_exact(const SourceRange& range, const std::string& why) {
     lowered_.exact = false;
     return;
   }
+  if (!guards_.empty()) {  // it may not be evaluated
+    exact_only_if(context_.false_(), range, why);
+    return;
+  }
   lowered_.inexact_steps.push_back({range, why});
   const Expr step = local(inexact_step_variable, context_.int_sort());
   emit_assign(step, number(static_cast<std::int64_t>(lowered_.inexact_steps.size())), range);
