@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/input.h"
 
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
 #include "cli/loop_predicates.h"
 #include "cli/predicates_file.h"
 #include "cli/property.h"
@@ -109,8 +113,48 @@ bool has_ending(const std::string& name, std::string_view ending) {
          std::string_view(name).substr(name.size() - ending.size()) == ending;
 }
 
-bool is_c(const Options& options) {
+/// Behind blanks and comments, which both languages write in the same way.
+std::string_view skip_comments(std::string_view text) {
+  while (!text.empty()) {
+    if (std::isspace(static_cast<unsigned char>(text.front())) != 0) {
+      text.remove_prefix(1);
+    } else if (text.starts_with("//")) {
+      text.remove_prefix(std::min(text.find('\n'), text.size()));
+    } else if (text.starts_with("/*")) {
+      const std::size_t end = text.find("*/", 2);
+      text.remove_prefix(end == std::string_view::npos ? text.size() : end + 2);
+    } else {
+      break;
+    }
+  }
+  return text;
+}
+
+std::string_view first_word(std::string_view text) {
+  const auto in_word = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
+  };
+  return text.substr(
+      0, static_cast<std::size_t>(std::ranges::find_if_not(text, in_word) - text.begin()));
+}
+
+/// Of a text whose name does not say: a GCL program begins with one of the words that begin its
+/// declarations, and `const` is followed by a name and a colon there.
+bool looks_like_c(std::string_view text) {
+  text = skip_comments(text);
+  const std::string_view word = first_word(text);
+  for (const std::string_view gcl : {"sort", "function", "axiom", "var", "procedure"}) {
+    if (word == gcl) return false;
+  }
+  if (word != "const") return !text.empty();
+  text = skip_comments(text.substr(word.size()));
+  text = skip_comments(text.substr(first_word(text).size()));
+  return !text.starts_with(":") && !text.starts_with(",");
+}
+
+bool is_c(const Options& options, const SourceFile& file) {
   if (options.language != Language::Auto) return options.language == Language::C;
+  if (options.file == "-") return looks_like_c(file.text());
   return has_ending(options.file, ".c") || has_ending(options.file, ".i") ||
          has_ending(options.file, ".h");
 }
@@ -197,7 +241,7 @@ const SourceFile* scope_predicates(const Options& options, Diagnostics& diagnost
 
 std::unique_ptr<SourceInput> open_input(const Options& options, const SourceFile& file,
                                         Diagnostics& diagnostics) {
-  if (!is_c(options)) return open_gcl(options, file, diagnostics);
+  if (!is_c(options, file)) return open_gcl(options, file, diagnostics);
   c::Options c_options = options.c;
   if (!options.spec_file.empty() && !read_spec(options, c_options, diagnostics)) return nullptr;
   if (!options.property_file.empty()) {

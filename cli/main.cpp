@@ -6,6 +6,7 @@
 #include "cli/guard.h"
 #include "cli/options.h"
 #include "cli/run.h"
+#include "cli/several.h"
 #include "support/internal_error.h"
 #include "support/interrupt.h"
 
@@ -20,6 +21,7 @@ int main(int argc, char** argv) {
     const std::optional<cli::Options> options = cli::parse_command_line(argc, argv, exit_code);
     if (!options) return exit_code;
     install_interrupt_handler();
+    if (options->files.size() > 1) return cli::run_each(*options);
     cli::Guard guard(options->timeout);
     return cli::run(*options, guard);
   } catch (const InternalError& error) {

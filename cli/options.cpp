@@ -3,12 +3,14 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <map>
 #include <ostream>
 #include <string_view>
 #include <vector>
 
+#include "cli/several.h"
 #include "support/version.h"
 
 namespace pawl::cli {
@@ -141,7 +143,10 @@ std::vector<std::string> keys(const std::map<std::string, T>& map) {
 }
 
 void add_common(CLI::App& app, Options& o, Raw& raw) {
-  app.add_option("FILE", o.file, "the program; '-' reads standard input")->required();
+  app.add_option("FILE", o.files,
+                 "the program; '-' reads standard input; several are as many runs, with one "
+                 "summary")
+      ->required();
   app.add_option("--format", raw.formats,
                  "what goes to -o: text (a report), gcl (the annotated program), acsl "
                  "(the annotated C source), json, or the "
@@ -236,7 +241,8 @@ void add_common(CLI::App& app, Options& o, Raw& raw) {
 }
 
 void add_c(CLI::App& app, Options& o, Raw& raw) {
-  app.add_option("--language", raw.language, "of FILE: auto (by its ending), c or gcl")
+  app.add_option("--language", raw.language,
+                 "of FILE: auto (by its ending; standard input by its first word), c or gcl")
       ->check(CLI::IsMember(keys(languages)))
       ->default_str("auto");
   app.add_option("--entry", o.c.entry,
@@ -502,6 +508,7 @@ bool shows_invariants(const Options& o) {
 }
 
 void finish(Options& o, const Raw& raw) {
+  if (!o.files.empty()) o.file = o.files.front();
   prover::ProverOptions prover;
   prover.kind = provers.at(o.prover);
   prover.limits = {raw.rlimit, raw.query_timeout_ms, raw.memory_mb};
@@ -590,6 +597,8 @@ struct Parser {
     add_verify_only(*verify, options, raw);
     add_lattice(*verify, options);
     for (CLI::App* command : {verify, slam}) {
+      command->add_flag("--require-obligations", options.require_obligations,
+                        "exit code 20 when there is nothing to prove, instead of a warning");
       add_c2bp(*command, options, raw);
       add_refinement(*command, options);
       add_domain(*command, raw);
@@ -641,6 +650,47 @@ void write_command(std::ostream& out, const CLI::App& command) {
   out << "\n";
 }
 
+/// How many letters have to be changed, added or left out to make one word the other.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j < row.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t other = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, other});
+    }
+  }
+  return row.back();
+}
+
+/// What to say when the first word is no command; empty: it is one, or an option.
+std::string unknown_command(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return {};
+  const std::string word = argv[1];
+  std::string all, nearest;
+  std::size_t best = word.size() / 3 + 1;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    const std::string& name = command->get_name();
+    if (name == word) return {};
+    all += (all.empty() ? "" : ", ") + name;
+    if (const std::size_t far = distance(word, name);
+        far <= best && (far < best || nearest.empty())) {
+      best = far;
+      nearest = name;
+    }
+  }
+  std::string text = "there is no command '" + word + "'; there are " + all;
+  if (!nearest.empty()) {
+    text += "\n  did you mean 'pawl " + nearest + "'?";
+  } else if (std::filesystem::exists(word)) {
+    text += "\n  did you mean 'pawl verify " + shell_word(word) + "'?";
+  }
+  return text;
+}
+
 }  // namespace
 
 std::optional<Options> parse_command_line(int argc, char** argv, int& exit_code) {
@@ -649,6 +699,11 @@ std::optional<Options> parse_command_line(int argc, char** argv, int& exit_code)
   const auto separator = std::find(argv, argv + argc, std::string_view("--"));
   const std::vector<std::string> compiler_flags(
       separator == argv + argc ? separator : separator + 1, argv + argc);
+  if (const std::string wrong = unknown_command(parser.app, argc, argv); !wrong.empty()) {
+    std::cerr << "pawl: " << wrong << '\n';
+    exit_code = exit_usage;
+    return std::nullopt;
+  }
   try {
     parser.app.parse(static_cast<int>(separator - argv), argv);
   } catch (const CLI::ParseError& error) {
@@ -673,6 +728,13 @@ std::optional<Options> parse_command_line(int argc, char** argv, int& exit_code)
     std::cerr << "pawl: several formats, and smtlib, need a directory to go to: -o DIR\n";
     exit_code = exit_usage;
     return std::nullopt;
+  }
+  if (parser.options.files.size() > 1) {
+    if (const std::string option = not_for_several(parser.options); !option.empty()) {
+      std::cerr << "pawl: " << option << " is for one FILE, and there are several\n";
+      exit_code = exit_usage;
+      return std::nullopt;
+    }
   }
   for (const CLI::App* command : {parser.infer, parser.verify, parser.slam}) {
     if (command->parsed()) parser.options.load = words_of(parser.load_options[command]);

@@ -36,6 +36,7 @@ enum class Language { Auto, C, Gcl };
 struct Options {
   Command command = Command::Verify;
   std::string file;
+  std::vector<std::string> files;  // of infer, verify and slam; the first is `file`
   std::vector<Format>
       formats;  // one, or several into the directory `output`; empty: the command's own
   std::string output = "-";    // -o
@@ -50,6 +51,7 @@ struct Options {
   bool explain = false;
   int verbose = 0;
   bool quiet = false;
+  bool require_obligations = false;
   std::string inference = "when-needed";
   std::string prover = "z3";
   double timeout = 0;  // seconds for the whole command, by the wall clock; 0: none

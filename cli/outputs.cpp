@@ -54,7 +54,7 @@ std::string report(const FinishedRun& run) {
                        options.verbose > 0 ? emit::Detail::Everything : emit::Detail::Failures);
   }
   if (options.command != Command::Infer) {
-    out << "RESULT: " << engine::to_string(engine::judge(run.result)) << '\n';
+    out << "RESULT: " << verdict_text(options, run.result) << '\n';
   }
   return out.str();
 }
@@ -127,6 +127,18 @@ void add_bundle(const FinishedRun& run, std::vector<OutputFile>& files) {
 }
 
 }  // namespace
+
+bool nothing_to_prove(const engine::Result& result) {
+  return engine::judge(result).verdict == engine::Verdict::True &&
+         std::ranges::all_of(result.procedures, [](const engine::ProcedureResult& one) {
+           return one.obligations.empty();
+         });
+}
+
+std::string verdict_text(const Options& options, const engine::Result& result) {
+  if (options.require_obligations && nothing_to_prove(result)) return "unknown(no-obligations)";
+  return engine::to_string(engine::judge(result));
+}
 
 Result<std::string> render(Format format, const FinishedRun& run, Diagnostics& diagnostics) {
   switch (format) {

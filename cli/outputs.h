@@ -31,6 +31,12 @@ struct OutputFile {
   std::string text;
 };
 
+/// True, and there was nothing that could have failed.
+bool nothing_to_prove(const engine::Result& result);
+
+/// What stands after `RESULT: `.
+std::string verdict_text(const Options& options, const engine::Result& result);
+
 /// A format that is one text.
 Result<std::string> render(Format format, const FinishedRun& run, Diagnostics& diagnostics);
 

@@ -161,6 +161,10 @@ class Run {
     }
 
     promise(result, input.file());
+    if (options_.command != Command::Infer && !options_.quiet && nothing_to_prove(result)) {
+      std::cerr << "pawl: warning: 0 obligations: nothing was checked; use a contract, an assertion"
+                << (input.is_c() ? " or --check" : "") << '\n';
+    }
     if (options_.explain_predicates) emit::write_predicates(std::cerr, result);
     if (options_.explain) {
       const bool c_names = input.is_c() && by_inference_;
@@ -232,7 +236,7 @@ class Run {
     guard_.set_last_word(
         [this, &file, result = std::move(result)] {
           if (options_.command != Command::Infer) {
-            return write_verdict(options_, to_string(engine::judge(result)));
+            return write_verdict(options_, verdict_text(options_, result));
           }
           if (!options_.quiet) {
             emit::write_report(std::cerr, result, file, emit::Detail::Everything);
@@ -276,6 +280,7 @@ class Run {
       }
       return exit_true;
     }
+    if (options_.require_obligations && nothing_to_prove(result)) return exit_unknown;
     switch (engine::judge(result).verdict) {
       case engine::Verdict::True: return exit_true;
       case engine::Verdict::False: return exit_false;

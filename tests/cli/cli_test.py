@@ -73,6 +73,17 @@ class Usage(Case):
         self.assertEqual(code, 1)
         self.assertIn("subcommand", err)
 
+    def test_an_unknown_command_is_answered_with_those_there_are(self):
+        for word, meant in (("verfy", "did you mean 'pawl verify'"),
+                            ("infre", "did you mean 'pawl infer'"),
+                            (self.file(SAFE), "did you mean 'pawl verify "), ("xyzzy", "")):
+            with self.subTest(word):
+                code, out, err = run(word, self.file(SAFE))
+                self.assertEqual((code, out), (1, ""))
+                self.assertIn(f"there is no command '{word}'; there are infer, verify, slam", err)
+                self.assertIn(meant, err)
+                self.assertEqual("did you mean" in err, bool(meant))
+
     def test_help_teaches(self):
         code, out, _ = run("--help")
         self.assertEqual(code, 0)
@@ -207,6 +218,53 @@ class Outputs(Case):
         code, out, _ = run("verify", "-", stdin=SAFE)
         self.assertEqual(code, 0)
         self.assertTrue(out.endswith("RESULT: true\n"))
+
+    def test_standard_input_may_be_c(self):
+        for text in ("int main(void) { return 0; }\n", "#define N 3\nint n = N;\n",
+                     "/* a */ // b\nconst int x = 1;\nint f(void) { return x; }\n"):
+            with self.subTest(text):
+                code, out, err = run("verify", "-", stdin=text)
+                self.assertEqual(code, 0, err)
+                self.assertIn("integers: machine", out)
+        code, out, err = run("verify", "-", stdin="const c: int;\nprocedure p() { assert c == c; }\n")
+        self.assertEqual(code, 0, err)
+        self.assertNotIn("integers: machine", out)
+
+    def test_nothing_to_prove_is_said(self):
+        path = self.file("int id(int x) { return x; }\n", "id.c")
+        code, out, err = run("verify", path)
+        self.assertEqual(code, 0)
+        self.assertTrue(out.endswith("RESULT: true\n"))
+        self.assertIn("warning: 0 obligations: nothing was checked; use a contract, an assertion or "
+                      "--check\n", err)
+        for command in ("verify", "slam"):
+            code, out, _ = run(command, "--require-obligations", path)
+            self.assertEqual(code, 20)
+            self.assertTrue(out.endswith("RESULT: unknown(no-obligations)\n"), out)
+        code, out, err = run("verify", "--require-obligations", self.file(SAFE))
+        self.assertEqual(code, 0)
+        self.assertNotIn("0 obligations", err)
+
+    def test_several_files_are_several_runs(self):
+        # The same name in two of them: each is a translation unit of its own.
+        good = self.file("int f(int x) { //@ assert x == x;\n return x; }\n", "good.c")
+        bad = self.file("int f(int x) { //@ assert x == 1;\n return x; }\n", "bad.c")
+        wrong = self.file("int f(", "wrong.c")
+        code, out, err = run("verify", good, bad)
+        self.assertEqual(code, 10, err)
+        self.assertEqual(out.count("RESULT: "), 3)
+        self.assertTrue(out.endswith(f"2 files\n  {good}: true\n  {bad}: false\nRESULT: false\n"))
+        self.assertIn(f"file {bad}:\n", err)
+        code, out, _ = run("verify", "-q", good, wrong)
+        self.assertEqual(code, 2)
+        self.assertTrue(out.endswith(f"  {wrong}: not read\nRESULT: unknown\n"))
+        code, out, _ = run("verify", "-q", good, good)
+        self.assertEqual(code, 0)
+        self.assertTrue(out.endswith("RESULT: true\n"))
+        for option in (["--json", str(self.folder / "x")], ["-o", "x"], ["--format=sarif"]):
+            code, _, err = run("verify", *option, good, bad)
+            self.assertEqual(code, 1)
+            self.assertIn("is for one FILE", err)
 
     def test_json_is_valid_and_alone_on_standard_output(self):
         for command, text in (("verify", SAFE), ("verify", UNSAFE), ("infer", SAFE)):
