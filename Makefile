@@ -26,19 +26,21 @@ CORPUS ?= ../shared/benchmarks
 # Where attacks/ and benchmarks/conformance/ are.
 SHARED ?= ../shared
 BENCH_C ?=
+# More options for bench/wp/run.py: --rte, --open, ...
+WP ?=
 
 CONFIGURE = cmake --log-level=WARNING --preset
 BUILD = cmake --build -j $(JOBS) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all bench bench-c conformance differential cross-check fuzz tidy format install clean
+.PHONY: help run test test-all bench bench-c bench-wp conformance differential cross-check fuzz tidy format install clean
 
 help: ## this list
 	@echo 'Pawl infers loop invariants. Targets:'
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 	@echo 'Variables: ARGS="$(ARGS)" PRESET=$(PRESET) JOBS=$(JOBS) PREFIX=$(PREFIX)'
 	@echo '           FUZZ_SECONDS=$(FUZZ_SECONDS) SEEDS=$(SEEDS) CELLS=$(CELLS) CSMITH=$(CSMITH)'
-	@echo '           CORPUS=$(CORPUS) SHARED=$(SHARED) BENCH_C="$(BENCH_C)"'
+	@echo '           CORPUS=$(CORPUS) SHARED=$(SHARED) BENCH_C="$(BENCH_C)" WP="$(WP)"'
 
 run: ## build pawl and run it on a sample (ARGS="verify my.gcl" for another)
 	@scripts/bootstrap run
@@ -75,6 +77,12 @@ bench-c: ## build optimised, verify the C programs in CORPUS and print a table
 	@$(BUILD) release --target pawl_cli
 	@python3 -B bench/c/run.py --pawl build/release/bin/pawl --corpus $(CORPUS) -j $(JOBS) \
 	  --tsv build/bench-c.tsv $(BENCH_C)
+
+bench-wp: ## build optimised and count what frama-c -wp proves of C functions, bare and with Pawl
+	@scripts/bootstrap wp
+	@$(CONFIGURE) release
+	@$(BUILD) release --target pawl_cli
+	@python3 -B bench/wp/run.py --pawl build/release/bin/pawl $(WP) samples/c/wp/*.c || [ $$? -eq 77 ]
 
 conformance: ## all programs with known ends in SHARED, against the frontend (goes on where it was)
 	@scripts/bootstrap test
