@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/strategy/dataflow.h"
 
-#include <algorithm>
 #include <set>
 
-#include "check/choices.h"
-#include "check/induction_failure.h"
-#include "check/real_run.h"
 #include "dataflow/dataflow.h"
-#include "engine/judge/call_graph.h"
-#include "engine/judge/certify_proof.h"
-#include "engine/judge/merged_proofs.h"
+#include "engine/strategy/entry_results.h"
 #include "engine/to_text.h"
 #include "gcl/old_constants.h"
 #include "slam/predicate_set.h"
@@ -63,16 +57,13 @@ class Dataflow {
     if (!loaded) return std::move(report_);
     program_ = std::move(*loaded);
     read_predicates();
-    const std::vector<std::string> entries = entries_of(program_, settings_.entry);
-    if (entries.empty() && !settings_.entry.empty()) {
-      diagnostics_.error({&input_.file(), {1, 1}, {1, 2}},
-                         "there is no procedure '" + settings_.entry + "' with a body",
-                         "name one with --entry");
+    const std::vector<std::string> entries = results_.entries(settings_.entry, diagnostics_);
+    if (diagnostics_.has_errors() || results_.axioms_contradictory(diagnostics_)) {
+      return std::move(report_);
     }
-    if (diagnostics_.has_errors() || axioms_contradictory()) return std::move(report_);
     for (const std::string& entry : entries) run(entry);
-    if (!proofs_.empty()) accept();
-    finish();
+    mark(results_.accept(results_.claims()));
+    results_.finish();
     return std::move(report_);
   }
 
@@ -92,16 +83,6 @@ class Dataflow {
     for (const gcl::Procedure& procedure : program_.procedures) take(procedure.name);
   }
 
-  bool axioms_contradictory() {
-    if (program_.axioms.empty() ||
-        check::axioms_consistent(context_, program_, settings_.check, log_) != prover::Answer::No) {
-      return false;
-    }
-    diagnostics_.error(program_.axioms.front().range, "the axioms are contradictory",
-                       "anything would follow from them; remove or weaken one");
-    return true;
-  }
-
   void run(const std::string& entry) {
     dataflow::Options options = settings_.dataflow;
     options.entry = entry;
@@ -112,9 +93,11 @@ class Dataflow {
       throw InternalError("a run that the solver found is not one: " + found.disagreement);
     }
     switch (found.verdict) {
-      case dataflow::Verdict::Safe: proofs_.push_back({entry, proof_of(found.proof)}); break;
-      case dataflow::Verdict::Violated: refute(found, entry); break;
-      case dataflow::Verdict::Unknown: no_answer(entry, reason_of(found.reason)); break;
+      case dataflow::Verdict::Safe: results_.proved(entry, proof_of(found.proof)); break;
+      case dataflow::Verdict::Violated:
+        results_.refuted(entry, {found.program, found.failing, *found.run});
+        break;
+      case dataflow::Verdict::Unknown: results_.no_answer(entry, reason_of(found.reason)); break;
     }
   }
 
@@ -142,112 +125,15 @@ class Dataflow {
     if (found.verdict == dataflow::Verdict::Unknown) one.reason = to_string(found.reason);
   }
 
-  /// The proofs of all entries together, judged by check/.
-  void accept() {
-    std::vector<ProcedureResult> judged =
-        certify_proof(input_, merge(context_, program_, proofs_), settings_.check, log_);
-    std::set<std::string> open;
-    for (const ProcedureResult& one : judged) {
-      if (judge(one).verdict != Verdict::True) open.insert(one.name);
-    }
-    for (ProcedureResult& one : judged) {
-      const bool rests = !open.empty() && rests_on(open, one.name);
-      if (rests) withdraw(one);
-      proved_[one.name] = !rests;
-      add(std::move(one));
-    }
-  }
-
-  bool rests_on(const std::set<std::string>& open, const std::string& name) const {
-    return std::ranges::any_of(called_from(program_, {name}),
-                               [&](const std::string& one) { return open.contains(one); });
-  }
-
-  /// What it rests on is not proved, so neither is what it says.
-  static void withdraw(ProcedureResult& result) {
-    if (judge(result).verdict == Verdict::True) result.failure = Reason::NotCertified;
-    result.summary = {};
-    for (LoopResult& loop : result.loops) {
-      for (ConjunctResult& conjunct : loop.invariant) conjunct.certificate.reset();
-      if (!loop.invariant.empty()) loop.status = LoopStatus::Candidate;
-    }
-  }
-
-  void add(ProcedureResult result) {
-    const auto known =
-        std::ranges::find(report_.result.procedures, result.name, &ProcedureResult::name);
-    if (known == report_.result.procedures.end()) {
-      report_.result.procedures.push_back(std::move(result));
-      return;
-    }
-    std::swap(*known, result);  // the later one has the loops
-    if (known->failure == Reason::None) known->failure = result.failure;
-    known->obligations.insert(known->obligations.end(), result.obligations.begin(),
-                              result.obligations.end());
-  }
-
-  void finish() {
-    const auto index = [&](const ProcedureResult& one) {
-      return program_.find_procedure(one.name) - program_.procedures.data();
-    };
-    std::ranges::sort(report_.result.procedures, {}, index);
+  /// Facts are certified where the whole procedure is.
+  void mark(const std::set<std::string>& proved) {
     for (DataflowReport::Entry& entry : report_.entries) {
       for (DataflowReport::Table& table : entry.tables) {
         for (DataflowReport::Row& row : table.rows) {
-          const auto proved = proved_.find(table.procedure);
-          row.certified &= proved != proved_.end() && proved->second;
+          row.certified &= proved.contains(table.procedure);
         }
       }
     }
-    if (!report_.result.procedures.empty()) {
-      report_.result.procedures.front().queries = count_queries(log_);
-    }
-  }
-
-  void refute(const dataflow::Outcome& found, const std::string& entry) {
-    gcl::Context context;
-    Diagnostics diagnostics;
-    const std::optional<gcl::Program> source =
-        input_.load(context, Purpose::Procedures, diagnostics);
-    PAWL_ASSERT(source, "a program should load the second time as it did the first");
-    const gcl::Procedure* started = found.program.find_procedure(entry);
-    const check::RepeatedRun again =
-        check::repeat(*source, *source->find_procedure(entry),
-                      check::choices_of(found.program, *started, found.run->script));
-    if (!input_.exact_calls() || !again.run.contract_calls.empty()) {
-      return no_answer(entry, Reason::OverApproximated);
-    }
-    const auto* assertion = std::get_if<gcl::Assert>(&found.failing->node);
-    PAWL_ASSERT(assertion != nullptr, "a run should fail at an assertion");
-    const auto& wrong = std::get<gcl::WentWrong>(found.run->run.outcome);
-    std::vector<gcl::Expr> inputs;
-    for (const gcl::VarDecl& one : found.program.globals) inputs.push_back(one.var);
-    for (const gcl::VarDecl& one : started->parameters) inputs.push_back(one.var);
-    check::ObligationReport refuted;
-    refuted.obligation.kind = gcl::ObligationKind::Assertion;
-    refuted.obligation.formula = assertion->condition;
-    refuted.obligation.at = found.failing->range;
-    refuted.obligation.stmt = found.failing;
-    refuted.fate = check::Fate::Refuted;
-    refuted.real_run = check::describe_run(
-        found.run->run, inputs, check::visible_variables(found.program, *wrong.procedure));
-    ProcedureResult result;
-    result.name = wrong.procedure->name;
-    result.place = place_of(wrong.procedure->range);
-    result.obligations.push_back(to_text(refuted));
-    if (again.fails) {
-      result.obligations[0].real_run->start = entry;
-      result.obligations[0].real_run->choices = again.choices;
-    }
-    add(std::move(result));
-  }
-
-  void no_answer(const std::string& entry, Reason reason) {
-    ProcedureResult result;
-    result.name = entry;
-    result.place = place_of(program_.find_procedure(entry)->range);
-    result.failure = reason;
-    add(std::move(result));
   }
 
   const Input& input_;
@@ -257,10 +143,9 @@ class Dataflow {
   gcl::Context context_;
   gcl::Program program_;
   std::vector<std::pair<std::string, gcl::Expr>> given_;
-  std::vector<EntryProof> proofs_;
-  std::map<std::string, bool> proved_;
   prover::QueryLog log_;
   DataflowReport report_;
+  EntryResults results_{input_, context_, program_, settings_.check, log_, report_.result};
 };
 
 }  // namespace

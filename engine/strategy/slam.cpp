@@ -4,11 +4,8 @@
 #include <algorithm>
 #include <map>
 
-#include "check/choices.h"
-#include "check/induction_failure.h"
-#include "check/real_run.h"
 #include "engine/judge/call_graph.h"
-#include "engine/judge/merged_proofs.h"
+#include "engine/strategy/entry_results.h"
 #include "engine/strategy/slam_message.h"
 #include "engine/strategy/summary_store.h"
 #include "engine/to_text.h"
@@ -79,7 +76,7 @@ class Slam {
     if (settings_.inferred != nullptr) {
       for (const ProcedureResult& one : settings_.inferred->procedures) take_over(one);
     }
-    entries_ = entries();
+    entries_ = results_.entries(settings_.entry, *diagnostics_);
     return !diagnostics_->has_errors();
   }
 
@@ -94,7 +91,8 @@ class Slam {
     report_ = std::move(report);
     for (const std::string& entry : entries_) {
       const auto same = [&](const ProcedureResult& one) { return one.name == entry; };
-      if (std::ranges::none_of(report_.result.procedures, same)) no_answer(entry, failure_of(why));
+      if (std::ranges::none_of(report_.result.procedures, same))
+        results_.no_answer(entry, failure_of(why));
     }
     finish();
     report = std::move(report_);
@@ -105,7 +103,7 @@ class Slam {
   std::string work(const Budget& budget, const Send& send) {
     budget_ = budget;
     settings_.check.prover.limits.budget = budget;
-    if (!axioms_contradictory()) search(send);
+    if (!results_.axioms_contradictory(*diagnostics_)) search(send);
     return to_message(report_, *diagnostics_);
   }
 
@@ -117,8 +115,9 @@ class Slam {
       if (!report_.result.procedures.empty()) send(to_message(report_, {}));  // a failing run
     }
     if (store_ && store_->save(*diagnostics_) == SummaryStore::Saved::No) return;
-    if (!proofs_.empty()) accept();
+    accept();
     finish();
+    for (const ProcedureResult& one : report_.result.procedures) warn_of_endless(one);
   }
 
   /// Certified invariants of loops that are the same in both programs: by procedure and place.
@@ -163,26 +162,6 @@ class Slam {
     });
   }
 
-  std::vector<std::string> entries() {
-    std::vector<std::string> found = entries_of(program_, settings_.entry);
-    if (found.empty() && !settings_.entry.empty()) {
-      diagnostics_->error({&input_.file(), {1, 1}, {1, 2}},
-                          "there is no procedure '" + settings_.entry + "' with a body",
-                          "name one with --entry");
-    }
-    return found;
-  }
-
-  bool axioms_contradictory() {
-    if (program_.axioms.empty() ||
-        check::axioms_consistent(context_, program_, settings_.check, log_) != prover::Answer::No) {
-      return false;
-    }
-    diagnostics_->error(program_.axioms.front().range, "the axioms are contradictory",
-                        "anything would follow from them; remove or weaken one");
-    return true;
-  }
-
   /// Procedures that are known from other programs bring their predicates.
   void open_store() {
     store_.emplace(settings_.summaries, program_, settings_.slam.c2bp.strengthen, *diagnostics_);
@@ -215,9 +194,11 @@ class Slam {
       throw InternalError("a run that the solver found is not one: " + found.disagreement);
     }
     switch (found.verdict) {
-      case slam::SlamVerdict::Safe: proofs_.push_back({entry, std::move(found.proof)}); break;
-      case slam::SlamVerdict::Violated: refute(found, entry); break;
-      case slam::SlamVerdict::Unknown: no_answer(entry, reason_of(found.reason)); break;
+      case slam::SlamVerdict::Safe: results_.proved(entry, std::move(found.proof)); break;
+      case slam::SlamVerdict::Violated:
+        results_.refuted(entry, {found.program, found.failing, *found.run});
+        break;
+      case slam::SlamVerdict::Unknown: results_.no_answer(entry, reason_of(found.reason)); break;
     }
   }
 
@@ -236,9 +217,9 @@ class Slam {
     for (const auto& [name, count] : found.counts.by_procedure) counts_[name].statements += count;
   }
 
-  /// The proofs of all entries together, judged by check/.
+  /// What inference knew is claimed as well: the proofs rest on it.
   void accept() {
-    ClaimTexts claims = merge(context_, program_, proofs_);
+    ClaimTexts claims = results_.claims();
     for (auto& [name, claim] : claims) {
       const auto known = known_.find(name);
       for (std::size_t i = 0; known != known_.end() && i < claim.invariants.size(); ++i) {
@@ -246,16 +227,7 @@ class Slam {
         all.insert(all.begin(), known->second[i].begin(), known->second[i].end());
       }
     }
-    std::vector<ProcedureResult> judged = certify_proof(input_, claims, settings_.check, log_);
-    std::set<std::string> open;
-    for (const ProcedureResult& one : judged) {
-      if (judge(one).verdict != Verdict::True) open.insert(one.name);
-    }
-    for (ProcedureResult& one : judged) {
-      if (rests_on(open, one.name)) withdraw(one);
-      warn_of_endless(one);
-      add(std::move(one));
-    }
+    results_.accept(claims);
   }
 
   /// Recursion without a base case makes everything after the call true.
@@ -273,92 +245,11 @@ class Slam {
                           "what follows such a call is never reached, and holds for that reason");
   }
 
-  bool rests_on(const std::set<std::string>& open, const std::string& name) const {
-    return std::ranges::any_of(called_from(program_, {name}),
-                               [&](const std::string& one) { return open.contains(one); });
-  }
-
-  /// What it rests on is not proved, so neither is what it says.
-  static void withdraw(ProcedureResult& result) {
-    if (judge(result).verdict == Verdict::True) result.failure = Reason::NotCertified;
-    result.summary = {};
-    for (LoopResult& loop : result.loops) {
-      for (ConjunctResult& conjunct : loop.invariant) conjunct.certificate.reset();
-      if (!loop.invariant.empty()) loop.status = LoopStatus::Candidate;
-    }
-  }
-
-  /// A procedure may be proved for one entry and refuted, or given up, for another.
-  void add(ProcedureResult result) {
-    const auto known =
-        std::ranges::find(report_.result.procedures, result.name, &ProcedureResult::name);
-    if (known == report_.result.procedures.end()) {
-      report_.result.procedures.push_back(std::move(result));
-      return;
-    }
-    std::swap(*known, result);  // the later one has the loops
-    if (known->failure == Reason::None) known->failure = result.failure;
-    known->obligations.insert(known->obligations.end(), result.obligations.begin(),
-                              result.obligations.end());
-  }
-
   void finish() {
-    const auto index = [&](const ProcedureResult& one) {
-      return program_.find_procedure(one.name) - program_.procedures.data();
-    };
-    std::ranges::sort(report_.result.procedures, {}, index);
+    results_.finish();
     for (ProcedureResult& one : report_.result.procedures) {
       if (counts_.contains(one.name)) one.abstraction = counts_.at(one.name);
     }
-    if (!report_.result.procedures.empty()) {
-      report_.result.procedures.front().queries = count_queries(log_);
-    }
-  }
-
-  void refute(const slam::SlamResult& found, const std::string& entry) {
-    gcl::Context context;
-    Diagnostics diagnostics;
-    const std::optional<gcl::Program> source =
-        input_.load(context, Purpose::Procedures, diagnostics);
-    PAWL_ASSERT(source, "a program should load the second time as it did the first");
-    const gcl::Procedure* started = found.program.find_procedure(entry);
-    const check::RepeatedRun again =
-        check::repeat(*source, *source->find_procedure(entry),
-                      check::choices_of(found.program, *started, found.run->script));
-    if (!input_.exact_calls() || !again.run.contract_calls.empty()) {
-      return no_answer(entry, Reason::OverApproximated);
-    }
-    const auto* assertion = std::get_if<gcl::Assert>(&found.failing->node);
-    PAWL_ASSERT(assertion != nullptr, "a run should fail at an assertion");
-    const auto& wrong = std::get<gcl::WentWrong>(found.run->run.outcome);
-    std::vector<gcl::Expr> inputs;
-    for (const gcl::VarDecl& one : found.program.globals) inputs.push_back(one.var);
-    for (const gcl::VarDecl& one : started->parameters) inputs.push_back(one.var);
-    check::ObligationReport refuted;
-    refuted.obligation.kind = gcl::ObligationKind::Assertion;
-    refuted.obligation.formula = assertion->condition;
-    refuted.obligation.at = found.failing->range;
-    refuted.obligation.stmt = found.failing;
-    refuted.fate = check::Fate::Refuted;
-    refuted.real_run = check::describe_run(
-        found.run->run, inputs, check::visible_variables(found.program, *wrong.procedure));
-    ProcedureResult result;
-    result.name = wrong.procedure->name;
-    result.place = place_of(wrong.procedure->range);
-    result.obligations.push_back(to_text(refuted));
-    if (again.fails) {
-      result.obligations[0].real_run->start = entry;
-      result.obligations[0].real_run->choices = again.choices;
-    }
-    add(std::move(result));
-  }
-
-  void no_answer(const std::string& entry, Reason reason) {
-    ProcedureResult result;
-    result.name = entry;
-    result.place = place_of(program_.find_procedure(entry)->range);
-    result.failure = reason;
-    add(std::move(result));
   }
 
   const Input& input_;
@@ -371,10 +262,10 @@ class Slam {
   slam::PredicateSet given_;
   std::map<std::string, std::vector<std::vector<std::string>>> known_;  // by procedure, by loop
   std::optional<SummaryStore> store_;
-  std::vector<EntryProof> proofs_;
   std::map<std::string, AbstractionCount> counts_;
   prover::QueryLog log_;
   SlamReport report_;
+  EntryResults results_{input_, context_, program_, settings_.check, log_, report_.result};
 };
 
 }  // namespace
