@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Literals, clauses and cubes as sorted vectors.
 #include "abstraction/clause.h"
 
 #include <algorithm>

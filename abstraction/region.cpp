@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A region is made from a BDD once, with its clauses beside it: its prime cover, or the implicates
+// that are short (abstraction/cover.h).
 #include "abstraction/region.h"
 
 #include "abstraction/cover.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Assertions lend nothing to what comes behind them: an invariant has to be one without them.
 #include "check/remove_assertions.h"
 
 namespace pawl::check {

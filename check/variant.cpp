@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A ranking function is tried as one more question: where the loop goes back to its head, the term
+// is smaller than it was at the head, and it was not negative there.
 #include "check/variant.h"
 
 #include <array>

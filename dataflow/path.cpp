@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A path through automata becomes one through the program: edges carry the statement they were made
+// of, calls open an activation, and what has no statement is passed over.
 #include "dataflow/path.h"
 
 #include "gcl/old_constants.h"

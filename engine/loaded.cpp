@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The input once more, for whoever adds claims to it: nothing of another context comes along.
 #include "engine/loaded.h"
 
 #include <algorithm>

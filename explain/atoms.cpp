@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// From the top down; a case distinction is pulled out by making the atom for both of its cases.
 #include "explain/atoms.h"
 
 #include <array>

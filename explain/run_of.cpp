@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The model's values in the order in which the interpreter asks for them; its run has to take the
+// path that the solver said is feasible, or the two disagree and that is said.
 #include "explain/run_of.h"
 
 #include "gcl/replay.h"

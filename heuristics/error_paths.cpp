@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A breadth-first search through statements, without a solver; the number of rounds of each loop is
+// bounded, so it ends.
 #include "heuristics/error_paths.h"
 
 #include <algorithm>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// NEWTON [BallRajamani02] on error paths that nobody claims to be feasible: only what refutes one
+// is wanted.
 #include "heuristics/path_predicates.h"
 
 #include <algorithm>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// What the sources propose for one loop, without repetition, within the room that exact abstraction
+// has: what is too large goes at once, what is only a maybe where it gets crowded.
 #include <algorithm>
 #include <utility>
 

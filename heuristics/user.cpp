@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The predicates and skolem constants that the program's own `predicate` clauses give
+// [FlanaganQadeer02].
 #include "heuristics/loop_facts.h"
 #include "heuristics/sources.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// One walk over the program with the names in scope.
 #include "slam/bp_check.h"
 
 #include <set>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Recursive descent over tokens, one function per construct of [BallRajamani00]'s language. After
+// an error it goes on behind the statement, or where its block ends.
 #include "slam/bp_stmt_parser.h"
 
 #include <string_view>

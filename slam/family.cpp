@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Syntactic, over the whole program: conditions and assignments of a place that holds a state or a
+// mode name its values, and refinement need not ask for them one by one.
 #include "slam/family.h"
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A predicate is stored under its atom, as one spelling: a == b, b == a and a != b are one.
 #include "slam/predicate_set.h"
 
 #include <algorithm>

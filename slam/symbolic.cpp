@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// One bottom-up pass over the DAG, so that C2BP's cubes [BallMillsteinRajamani05] meet short
+// formulas, and equal ones once.
 #include "slam/symbolic.h"
 
 #include <algorithm>

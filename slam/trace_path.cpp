@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Every step of BEBOP's trace carries the source statement that it stands for; what C2BP added has
+// none and is passed over.
 #include "slam/trace_path.h"
 
 #include "gcl/build.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The analysis with intervals, in a file of its own: it is a template, and slow to compile.
 #include "dataflow/analysis.h"
 #include "dataflow/lattices/intervals.h"
 #include "dataflow/lattices/runs.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The claims are put into a program that is loaded anew; what is not inductive among them goes by
+// Houdini [FlanaganLeino01] (check/certify.h).
 #include "engine/judge/certify_proof.h"
 
 #include <algorithm>

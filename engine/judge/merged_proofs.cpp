@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// One contract from several: `requires` is the disjunction over the proofs, and each `ensures` and
+// invariant holds under the `requires` of its proof, as it was on entry.
 #include "engine/judge/merged_proofs.h"
 
 #include <algorithm>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Results that rest on contracts of callees: all claims of all procedures are put in at once and
+// proved together, and every procedure that an entry may reach has to be among them.
 #include <algorithm>
 
 #include "check/certify.h"

@@ -12,6 +12,9 @@ SPDX = "SPDX-License-Identifier: Apache-2.0"
 CODE = {".h", ".cpp", ".py", ".cmake"}
 CODE_NAMES = {"CMakeLists.txt", "Makefile"}
 
+# Folders whose files are algorithms of papers, or of ours.
+ALGORITHMS = {"abstraction", "check", "dataflow", "engine", "explain", "heuristics", "infer", "slam"}
+
 # Every address in the repository has one of these hosts: licence, standards, papers.
 KNOWN_HOSTS = {
     "www.apache.org",
@@ -34,6 +37,12 @@ def is_code(path):
 
 def first_lines(path, count=3):
     return (tree.text(path) or "").splitlines()[:count]
+
+
+def says_what_it_does(path):
+    """The licence, and then more comment."""
+    lines = first_lines(path) if path.is_file() else []
+    return len(lines) > 2 and lines[1] == "//" and lines[2].startswith("// ")
 
 
 def machine_paths(text):
@@ -67,6 +76,15 @@ class Hygiene(unittest.TestCase):
         self.assertGreater(len(paths), 20)
         bad = [p for p in paths if not any(SPDX in line for line in first_lines(p))]
         self.assertEqual([], [p.relative_to(tree.ROOT).as_posix() for p in bad])
+
+    def test_every_algorithm_says_what_it_does(self):
+        """In front of its includes, in the source or in the header beside it."""
+        names = [path for path in tree.files() if path.suffix == ".cpp"
+                 and path.relative_to(tree.ROOT).parts[0] in ALGORITHMS]
+        self.assertGreater(len(names), 20)
+        silent = [path.relative_to(tree.ROOT).as_posix() for path in names
+                  if not says_what_it_does(path) and not says_what_it_does(path.with_suffix(".h"))]
+        self.assertEqual([], silent)
 
     def test_every_folder_says_what_it_is_for(self):
         with_files = {path.relative_to(tree.ROOT).parts[0] for path in tree.files()
@@ -133,6 +151,15 @@ class TheCheckItself(unittest.TestCase):
     def test_citations_are_found(self):
         self.assertEqual(["GrafSaidi97", "Ramsey22"],
                          citations("as in [GrafSaidi97, section 2] and [Ramsey22]; not a[12]"))
+
+    def test_silent_sources_are_found(self):
+        with tempfile.TemporaryDirectory() as directory:
+            path = pathlib.Path(directory) / "a.cpp"
+            self.assertFalse(says_what_it_does(path))
+            path.write_text(f"// {SPDX}\n#include <vector>\n// late\n")
+            self.assertFalse(says_what_it_does(path))
+            path.write_text(f"// {SPDX}\n//\n// Sorts.\n")
+            self.assertTrue(says_what_it_does(path))
 
     def test_hosts_are_found(self):
         self.assertEqual(["packages.example.org"],
