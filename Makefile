@@ -28,12 +28,14 @@ SHARED ?= ../shared
 BENCH_C ?=
 # More options for bench/wp/run.py: --rte, --open, ...
 WP ?=
+# More options for bench/real/run.py.
+BENCH_REAL ?=
 
 CONFIGURE = cmake --log-level=WARNING --preset
 BUILD = cmake --build -j $(JOBS) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all bench bench-c bench-wp conformance differential cross-check fuzz tidy format install clean
+.PHONY: help run test test-all bench bench-c bench-real bench-wp conformance differential cross-check fuzz tidy format install clean
 
 help: ## this list
 	@echo 'Pawl infers loop invariants. Targets:'
@@ -83,6 +85,13 @@ bench-wp: ## build optimised and count what frama-c -wp proves of C functions, b
 	@$(CONFIGURE) release
 	@$(BUILD) release --target pawl_cli
 	@python3 -B bench/wp/run.py --pawl build/release/bin/pawl $(WP) samples/c/wp/*.c || [ $$? -eq 77 ]
+
+bench-real: ## build optimised, infer for the files of SHARED/benchmarks/real and print a table (goes on where it was)
+	@scripts/bootstrap bench
+	@$(CONFIGURE) release
+	@$(BUILD) release --target pawl_cli
+	@python3 -B bench/real/run.py --pawl build/release/bin/pawl --real $(SHARED)/benchmarks/real -j $(JOBS) \
+	  --tsv build/bench-real.tsv $(BENCH_REAL)
 
 conformance: ## all programs with known ends in SHARED, against the frontend (goes on where it was)
 	@scripts/bootstrap test
