@@ -12,7 +12,7 @@ namespace {
 const char* const branch_name = "*";
 
 /// As long as a run may be that is found (check/real_run.cpp); changed choices may never end.
-constexpr std::uint64_t repeat_fuel = 2'000'000;
+constexpr std::uint64_t repeat_fuel = 20'000'000;
 
 std::string application(const std::string& name, std::span<const gcl::Value> args) {
   std::string text = name + "(";

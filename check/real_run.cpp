@@ -8,9 +8,12 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <memory>
 
 #include "check/choices.h"
 #include "check/induction_failure.h"
+#include "check/trials.h"
 #include "gcl/build.h"
 #include "gcl/interpreter.h"
 #include "gcl/printer.h"
@@ -27,11 +30,14 @@ using gcl::Expr;
 constexpr std::size_t max_steps = 60;
 
 /// Runs that are tried without the solver, and the statements in one: mostly a tenth of a second in
-/// all. A search that is meant to be short tries shorter ones.
+/// all. A search that is meant to be short tries shorter ones. What does not end in them is run to
+/// its end, if that comes soon: a trial of that length takes a quarter of a second.
 constexpr std::uint64_t trial_runs = 16;
 constexpr std::uint64_t first_trial = 4'000;
 constexpr std::uint64_t later_trial = 200;
 constexpr std::uint64_t most_times = 100;
+constexpr std::uint64_t far_trial = 5'000'000;
+constexpr std::size_t longest_trace = 2'000;
 
 enum class Loops { None, Some };
 
@@ -47,7 +53,7 @@ State to_state(const gcl::State& values, std::span<const Expr> variables) {
 std::string describe(const gcl::TraceStep& step) {
   std::string text;
   for (const auto& [variable, value] : step.changes) {
-    text += (text.empty() ? "" : ", ") + variable.name() + " := " + gcl::to_string(value);
+    text += (text.empty() ? "" : ", ") + variable.name() + " := " + gcl::to_short_string(value);
   }
   if (step.condition) text = *step.condition ? "condition holds" : "condition does not hold";
   if (step.branch) text = "branch " + std::to_string(*step.branch + 1) + " is taken";
@@ -70,20 +76,31 @@ State chosen_in(const std::vector<gcl::TraceStep>& trace) {
   return chosen;
 }
 
-std::vector<TraceStep> to_steps(const std::vector<gcl::TraceStep>& trace) {
+bool says_something(const gcl::TraceStep& step) {
+  return !step.changes.empty() || step.condition || step.branch;
+}
+
+std::vector<TraceStep> to_steps(const gcl::Run& run) {
+  std::vector<const gcl::TraceStep*> telling;
+  for (const gcl::TraceStep& step : run.trace) {
+    if (says_something(step)) telling.push_back(&step);
+  }
   std::vector<TraceStep> steps;
-  for (const gcl::TraceStep& step : trace) {
-    if (std::string text = describe(step); !text.empty()) {
-      steps.push_back({step.range, std::move(text), changes_of(step)});
+  const auto add = [&](std::size_t from, std::size_t to) {
+    for (; from < to; ++from) {
+      const gcl::TraceStep& step = *telling[from];
+      steps.push_back({step.range, describe(step), changes_of(step)});
     }
+  };
+  const std::size_t all = telling.size();
+  if (all <= max_steps) {
+    add(0, all);
+    return steps;
   }
-  if (steps.size() > max_steps) {
-    const std::size_t cut = steps.size() - max_steps;
-    const auto middle = steps.begin() + max_steps / 2;
-    steps.erase(middle, middle + static_cast<std::ptrdiff_t>(cut));
-    steps.insert(steps.begin() + max_steps / 2,
-                 {{}, "... " + std::to_string(cut) + " steps ...", {}});
-  }
+  add(0, max_steps / 2);
+  const std::uint64_t cut = all - max_steps + run.left_out;
+  steps.push_back({{}, "... " + std::to_string(cut) + " steps ...", {}});
+  add(all - max_steps / 2, all);
   return steps;
 }
 
@@ -183,24 +200,57 @@ class Search {
     }
   }
 
+  /// One run that is tried.
+  struct Trial {
+    Inputs inputs = Inputs::Small;
+    std::uint64_t seed = 0;
+    std::uint64_t fuel = 0;
+  };
+
   /// The solver finds short runs. Long ones that few choices decide are found by running: the
-  /// first one for long, then others.
+  /// first one for long, then others; and where those did not end, some to their end.
   void try_long_runs() {
-    if (!any_open()) return;
-    const gcl::RegisterMachine first = machine(times() * first_trial);
-    const gcl::RegisterMachine later = machine(times() * later_trial);
-    for (std::uint64_t seed = 0; seed < trial_runs; ++seed) {
-      if (!any_open() || is_over()) return;
-      gcl::SeededChooser chooser(seed);
-      const gcl::Run found = (seed == 0 ? first : later).run(procedure_, chooser);
-      if (!found.ended<gcl::WentWrong>()) continue;
-      gcl::SeededChooser again(seed);
-      ChoiceRecorder recorder(again);
-      const gcl::Run run = trial(recorder, seed);
-      for (ObligationReport& one : report_.obligations) {
-        if (is_open(one) && confirms(run, one.obligation)) refute(one, run, recorder.choices());
+    bool ended = true;
+    numbers_ = numbers_of_text(procedure_);
+    for (const Trial& one : short_trials()) ended &= try_run(one);
+    if (ended) return;
+    for (const Trial& one : far_trials()) try_run(one);
+  }
+
+  std::vector<Trial> short_trials() const {
+    std::vector<Trial> trials;
+    const auto add = [&](Inputs inputs) {
+      for (std::uint64_t seed = 0; seed < trial_runs; ++seed) {
+        trials.push_back({inputs, seed, times() * (seed == 0 ? first_trial : later_trial)});
       }
+    };
+    add(Inputs::Small);
+    if (!numbers_.empty()) add(Inputs::OfText);
+    trials.push_back({Inputs::Rising, 0, times() * later_trial});
+    trials.push_back({Inputs::Falling, 0, times() * later_trial});
+    return trials;
+  }
+
+  /// Programs that count to 100,000 end in less than a second.
+  static std::vector<Trial> far_trials() {
+    return {{Inputs::Small, 0, far_trial},
+            {Inputs::Rising, 0, far_trial},
+            {Inputs::Falling, 0, far_trial}};
+  }
+
+  /// Did it end?
+  bool try_run(const Trial& trial) {
+    if (!any_open() || is_over()) return true;
+    const auto chooser = make_trial(trial.inputs, trial.seed, numbers_);
+    const gcl::Run found = machine(trial.fuel).run(procedure_, *chooser);
+    if (!found.ended<gcl::WentWrong>()) return !found.ended<gcl::OutOfFuel>();
+    const auto again = make_trial(trial.inputs, trial.seed, numbers_);
+    ChoiceRecorder recorder(*again);
+    const gcl::Run run = traced(recorder, trial.fuel);
+    for (ObligationReport& one : report_.obligations) {
+      if (is_open(one) && confirms(run, one.obligation)) refute(one, run, recorder.choices());
     }
+    return true;
   }
 
   bool is_over() const { return options_.prover.limits.budget.over(); }
@@ -210,17 +260,24 @@ class Search {
     return std::min(most_times, unrolling * unrolling);
   }
 
-  gcl::RegisterMachine machine(std::uint64_t fuel) const {
-    return {program_, {.fuel = fuel, .invariants = gcl::InvariantChecks::On, .go_on = [this] {
-                         return !is_over();
-                       }}};
+  const gcl::RegisterMachine& machine(std::uint64_t fuel) {
+    auto& made = machines_[fuel];
+    if (made == nullptr) {
+      made = std::make_unique<const gcl::RegisterMachine>(
+          program_, gcl::MachineOptions{.fuel = fuel,
+                                        .invariants = gcl::InvariantChecks::On,
+                                        .go_on = [this] { return !is_over(); }});
+    }
+    return *made;
   }
 
   /// The same run by the interpreter, which keeps a trace; the two count their steps differently.
-  gcl::Run trial(gcl::Chooser& chooser, std::uint64_t seed) const {
+  gcl::Run traced(gcl::Chooser& chooser, std::uint64_t fuel) const {
     gcl::InterpreterOptions interpreter;
     interpreter.invariants = gcl::InvariantChecks::On;
-    interpreter.fuel = 4 * times() * (seed == 0 ? first_trial : later_trial);
+    interpreter.fuel = 4 * fuel;
+    interpreter.longest_trace = longest_trace;
+    interpreter.go_on = [this] { return !is_over(); };
     return gcl::run(program_, procedure_, chooser, interpreter);
   }
 
@@ -255,6 +312,8 @@ class Search {
   ProcedureReport& report_;
   gcl::Desugared desugared_;
   std::vector<Expr> visible_;
+  std::vector<gcl::Integer> numbers_;                                              // of the text
+  std::map<std::uint64_t, std::unique_ptr<const gcl::RegisterMachine>> machines_;  // by fuel
 };
 
 }  // namespace
@@ -262,7 +321,7 @@ class Search {
 RealRun describe_run(const gcl::Run& run, std::span<const Expr> inputs,
                      std::span<const Expr> visible) {
   return {to_state(run.initial, inputs),
-          to_steps(run.trace),
+          to_steps(run),
           to_state(run.final, visible),
           chosen_in(run.trace),
           {}};

@@ -2,6 +2,7 @@
 #include "emit/text.h"
 
 #include <algorithm>
+#include <limits>
 #include <ostream>
 
 #include "emit/c_source.h"
@@ -52,12 +53,17 @@ std::string fate_text(const ObligationResult& obligation) {
   return {};
 }
 
-void write_state(std::ostream& out, const char* title, const result::StateText& state) {
+constexpr std::size_t most_inputs = 40;
+
+/// So many at the most; the JSON has all.
+void write_state(std::ostream& out, const char* title, const result::StateText& state,
+                 std::size_t most = std::numeric_limits<std::size_t>::max()) {
   out << "    " << title;
   if (state.empty()) out << " (no variables)";
-  for (std::size_t i = 0; i < state.size(); ++i) {
+  for (std::size_t i = 0; i < std::min(most, state.size()); ++i) {
     out << (i == 0 ? " " : ", ") << state[i].name << " = " << state[i].value;
   }
+  if (state.size() > most) out << ", ... " << state.size() - most << " more";
   out << '\n';
 }
 
@@ -85,7 +91,7 @@ void write_induction_failure(std::ostream& out, const result::InductionFailureTe
 
 void write_run(std::ostream& out, const result::RealRunText& run, const SourceFile& file) {
   out << "  a real run, replayed in the interpreter:\n";
-  write_state(out, "inputs:", run.inputs);
+  write_state(out, "inputs:", run.inputs, most_inputs);
   for (const result::StepText& step : run.steps) {
     out << "    " << (step.place.line == 0 ? std::string("-") : where(step.place, file)) << ": "
         << step.text << '\n';

@@ -8,10 +8,11 @@
 namespace pawl::engine {
 namespace {
 
+/// For people: what repeats a run are its choices.
 StateText to_text(const check::State& state) {
   StateText text;
   for (const check::NamedValue& named : state) {
-    text.push_back({named.name, gcl::to_string(named.value)});
+    text.push_back({named.name, gcl::to_short_string(named.value)});
   }
   return text;
 }

@@ -4,6 +4,10 @@
 // recursion is limited by fuel alone.
 #include "gcl/interpreter.h"
 
+#include <algorithm>
+#include <deque>
+#include <iterator>
+
 #include "gcl/chosen_functions.h"
 #include "support/assert.h"
 #include "support/overloaded.h"
@@ -37,13 +41,14 @@ class Machine {
   Run operator()(const Procedure& procedure) {
     start(procedure);
     for (std::uint64_t fuel = options_.fuel; !done_; --fuel) {
-      if (fuel == 0) {
+      if (fuel == 0 || ((fuel & 0xfff) == 0 && options_.go_on && !options_.go_on())) {
         end(OutOfFuel{});
       } else {
         step();
       }
     }
     result_.final = activations_.back().now;
+    std::ranges::move(latest_, std::back_inserter(result_.trace));
     return std::move(result_);
   }
 
@@ -123,10 +128,26 @@ class Machine {
 
   TraceStep& record(SourceRange range) {
     if (options_.tracing == Tracing::Off) return discarded_ = {};
-    TraceStep& step = result_.trace.emplace_back();
+    TraceStep& step = next_step();
     step.range = range;
     step.depth = depth();
     return step;
+  }
+
+  /// The latest steps wait until it is known whether they are of the end.
+  TraceStep& next_step() {
+    const std::size_t half = options_.longest_trace / 2;
+    if (latest_.empty() && result_.trace.size() < half) return result_.trace.emplace_back();
+    latest_.emplace_back();
+    if (latest_.size() > half + 1) {
+      if (latest_.front().is_havoc) {
+        result_.trace.push_back(std::move(latest_.front()));
+      } else {
+        ++result_.left_out;
+      }
+      latest_.pop_front();
+    }
+    return latest_.back();
   }
 
   void set(Expr var, Value value, TraceStep& step) {
@@ -339,6 +360,7 @@ class Machine {
   std::vector<Activation> activations_;
   bool done_ = false;
   TraceStep discarded_;
+  std::deque<TraceStep> latest_;
   Run result_;
 };
 

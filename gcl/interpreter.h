@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -57,6 +58,7 @@ struct Run {
   State initial;  // of the procedure the run started in
   State final;    // of the procedure the run ended in
   std::vector<TraceStep> trace;
+  std::uint64_t left_out = 0;  // steps of the middle that are not in the trace
   /// Axioms that could not be decided. The run is one of the program only if they hold for the
   /// functions and constants that were chosen.
   std::vector<SourceRange> undecided_axioms;
@@ -89,6 +91,11 @@ struct InterpreterOptions {
   InvariantChecks invariants = InvariantChecks::Off;  // do the user's invariants count?
   Tracing tracing = Tracing::On;
   std::function<void(const LoopVisit&)> observer;
+  /// Of a longer trace only as many steps of its start and its end are kept, and between them those
+  /// in which something was chosen.
+  std::size_t longest_trace = std::numeric_limits<std::size_t>::max();
+  /// Asked now and then: should the run go on? (It ends as out of fuel.)
+  std::function<bool()> go_on = {};
 };
 
 /// `procedure` has a body.

@@ -163,6 +163,23 @@ int Value::compare(const Value& a, const Value& b) {
       a.node_);
 }
 
+namespace {
+
+std::string map_to_string(const MapValue& map, std::size_t most) {
+  std::string text = "[";
+  std::size_t written = 0;
+  for (const auto& [key, mapped] : map.updates) {
+    if (written++ == most) {
+      text += std::to_string(map.updates.size() - most) + " more, ";
+      break;
+    }
+    text += to_string(key) + " -> " + to_string(mapped) + ", ";
+  }
+  return text + "else -> " + to_string(map.default_value) + "]";
+}
+
+}  // namespace
+
 std::string to_string(const Value& value) {
   if (value.is_bool()) return value.as_bool() ? "true" : "false";
   if (value.is_integer()) return value.as_integer().to_string();
@@ -173,11 +190,14 @@ std::string to_string(const Value& value) {
   if (value.is_element()) {
     return value.as_element().sort.name() + "!" + std::to_string(value.as_element().index);
   }
-  std::string text = "[";
-  for (const auto& [key, mapped] : value.as_map().updates) {
-    text += to_string(key) + " -> " + to_string(mapped) + ", ";
-  }
-  return text + "else -> " + to_string(value.as_map().default_value) + "]";
+  return map_to_string(value.as_map(), value.as_map().updates.size());
+}
+
+std::string to_short_string(const Value& value) {
+  constexpr std::size_t many = 40;
+  constexpr std::size_t few = 12;
+  if (!value.is_map() || value.as_map().updates.size() <= many) return to_string(value);
+  return map_to_string(value.as_map(), few);
 }
 
 bool has_sort(const Value& value, Sort sort) {

@@ -88,6 +88,8 @@ struct MapValue {
 
 /// `3`, `true`, `1.5`, `5bv8`, `ref!0`, `[0 -> 1, 4 -> 7, else -> 0]`.
 std::string to_string(const Value& value);
+/// The same for people: of a large map some places, and how many more there are.
+std::string to_short_string(const Value& value);
 
 /// Does `value` belong to `sort`?
 bool has_sort(const Value& value, Sort sort);

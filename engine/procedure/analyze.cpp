@@ -242,7 +242,7 @@ class Analysis {
   }
 
   static constexpr std::uint64_t few_queries = 300;
-  static constexpr unsigned short_run = 2;  // iterations of each loop
+  static constexpr unsigned short_run = 8;  // iterations of each loop
 
   const Input& input_;
   const std::string& name_;

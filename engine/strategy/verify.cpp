@@ -10,7 +10,7 @@ namespace pawl::engine {
 namespace {
 
 /// Parts of what is left when an engine begins. SLAM has the rest.
-constexpr double probe_fraction = 0.15;
+constexpr double probe_fraction = 0.25;
 constexpr double inference_fraction = 0.7;
 constexpr double dataflow_fraction = 0.5;
 

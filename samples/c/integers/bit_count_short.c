@@ -1,5 +1,5 @@
 // TRUTH: unsafe
-// EXPECT: unknown
+// EXPECT: refuted
 // INPUT: -6591594955869266771
 // WHY: 31 steps leave the highest bit.
 #include <assert.h>

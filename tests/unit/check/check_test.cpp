@@ -142,6 +142,32 @@ TEST_CASE("long failing runs are found by running", "[check][real_run]") {
   CHECK(with("1001").one(ObligationKind::Assertion).fate == Fate::NotProved);
 }
 
+TEST_CASE("runs that count far are followed to their end", "[check][real_run]") {
+  const Checked checked(R"(procedure p() { var i: int, a: [int]int; i := 0;
+    while i < 100000 { a[i] := 7; i := i + 1; }
+    i := 0;
+    while i < 100000 { assert a[i] == (if i == 90000 then 8 else 7); i := i + 1; } })");
+  const auto& wrong = checked.one(ObligationKind::Assertion);
+  REQUIRE(wrong.fate == Fate::Refuted);
+  CHECK(wrong.real_run->steps.size() < 100);
+  CHECK(wrong.real_run->steps.back().text.size() < 1'000);
+}
+
+TEST_CASE("inputs that are tried: in order, and numbers of the text", "[check][real_run]") {
+  const auto fate = [](const std::string& body) {
+    return Checked(
+               "procedure p() { var i: int, x: int, last: int; i := 0; last := 0;"
+               "  while i < 200 { havoc x; " +
+               body + " i := i + 1; } assert last != 200; }")
+        .one(ObligationKind::Assertion)
+        .fate;
+  };
+  CHECK(fate("assume last < x; last := last + 1;") == Fate::Refuted);
+  CHECK(fate("assume x < 0 - last; last := last + 1;") == Fate::Refuted);
+  CHECK(fate("if x == 123456 { last := 200; }") == Fate::Refuted);
+  CHECK(fate("if x == 123456 { last := 201; }") == Fate::NotProved);
+}
+
 TEST_CASE("loops of callees are unrolled, too", "[check][real_run]") {
   const Checked checked(R"(procedure p() { var r: int; call r := q(); assert r != 6; }
     procedure q() returns (s: int) { var i: int; s := 0; i := 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gcl/interpreter.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
 
@@ -108,6 +109,29 @@ TEST_CASE("invariants count only when asked", "[gcl][interpreter]") {
   REQUIRE(result.ended<WentWrong>());
   CHECK(std::get<WentWrong>(result.outcome).kind == ObligationKind::Consecution);
   CHECK(setup.final_value(result, "i") == "2");
+}
+
+TEST_CASE("of a long trace start, end and choices are kept", "[gcl][interpreter]") {
+  Setup setup(
+      "procedure p() { var i: int, x: int; i := 0;"
+      "  while i < 1000 { if i == 500 { havoc x; } i := i + 1; } }");
+  setup.havoc(3);
+  const std::size_t all = setup.go().trace.size();
+  setup.options.longest_trace = 20;
+  const Run result = setup.go();
+  CHECK(result.ended<NormalEnd>());
+  CHECK(result.trace.size() + result.left_out == all);
+  CHECK(result.trace.size() < 25);
+  CHECK(std::ranges::count(result.trace, true, &TraceStep::is_havoc) == 1);
+  CHECK(to_string(result.trace.front().changes.front().second) == "0");
+  CHECK(result.trace.back().condition == false);
+}
+
+TEST_CASE("a run that should not go on ends", "[gcl][interpreter]") {
+  Setup setup("procedure p() { var i: int; i := 0; while true { i := i + 1; } }");
+  setup.options.fuel = 1'000'000'000;
+  setup.options.go_on = [] { return false; };
+  CHECK(setup.go().ended<OutOfFuel>());
 }
 
 TEST_CASE("choices come from the chooser, in order", "[gcl][interpreter]") {
