@@ -152,13 +152,6 @@ bool looks_like_c(std::string_view text) {
   return !text.starts_with(":") && !text.starts_with(",");
 }
 
-bool is_c(const Options& options, const SourceFile& file) {
-  if (options.language != Language::Auto) return options.language == Language::C;
-  if (options.file == "-") return looks_like_c(file.text());
-  return has_ending(options.file, ".c") || has_ending(options.file, ".i") ||
-         has_ending(options.file, ".h");
-}
-
 }  // namespace
 
 namespace {
@@ -237,6 +230,13 @@ const SourceFile* scope_predicates(const Options& options, Diagnostics& diagnost
   const SourceFile* file = side_file(options, options.predicates_file, diagnostics);
   if (file == nullptr) return nullptr;
   return &options.side_files->emplace_back(file->name(), part_of(*file, PredicatePart::Scopes));
+}
+
+bool is_c(const Options& options, const SourceFile& file) {
+  if (options.language != Language::Auto) return options.language == Language::C;
+  if (options.file == "-") return looks_like_c(file.text());
+  return has_ending(options.file, ".c") || has_ending(options.file, ".i") ||
+         has_ending(options.file, ".h");
 }
 
 std::unique_ptr<SourceInput> open_input(const Options& options, const SourceFile& file,

@@ -44,6 +44,9 @@ class SourceInput : public engine::Input {
   mutable emit::FrontendTime time_;
 };
 
+/// Is it read as C?
+bool is_c(const Options& options, const SourceFile& file);
+
 /// What --predicates says about scopes; null: nothing, or the error is in the diagnostics.
 const SourceFile* scope_predicates(const Options& options, Diagnostics& diagnostics);
 

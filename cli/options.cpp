@@ -299,6 +299,9 @@ void add_hints(CLI::App& app, Options& o) {
 }
 
 void add_infer_only(CLI::App& app, Options& o) {
+  app.add_flag("--contracts", o.contracts,
+               "C: also propose contracts for functions that have none: what callers have to keep "
+               "so that nothing in them is undefined (docs/contracts.md)");
   app.add_flag_callback(
       "--diff", [&o] { o.source_output = SourceOutput::Diff; },
       "C: print a patch instead of the whole annotated source");

@@ -52,6 +52,7 @@ struct Options {
   int verbose = 0;
   bool quiet = false;
   bool require_obligations = false;
+  bool contracts = false;  // propose some
   std::string inference = "when-needed";
   std::string prover = "z3";
   double timeout = 0;  // seconds for the whole command, by the wall clock; 0: none

@@ -13,6 +13,7 @@
 #include "cli/abstract.h"
 #include "cli/bebop.h"
 #include "cli/certify.h"
+#include "cli/contracts.h"
 #include "cli/dataflow.h"
 #include "cli/hint_file.h"
 #include "cli/input.h"
@@ -65,9 +66,15 @@ class Run {
   int operator()() {
     const Result<std::string> text = read_file(options_.file, diagnostics_);
     if (!text) return input_error();
-    const SourceFile file(display_name(options_.file), *text);
+    const SourceFile original(display_name(options_.file), *text);
+    original_ = &original;
+    const SourceFile file(original.name(), proposed(original));
     const std::unique_ptr<SourceInput> input = open_input(options_, file, diagnostics_);
     if (!input) return input_error();
+    if (options_.contracts && !input->is_c()) {
+      std::cerr << "pawl: --contracts are for C\n";
+      return exit_usage;
+    }
     if (std::ranges::find(options_.formats, Format::Acsl) != options_.formats.end() &&
         !input->is_c()) {
       std::cerr << "pawl: --format=acsl is for C\n";
@@ -95,6 +102,11 @@ class Run {
   }
 
  private:
+  std::string proposed(const SourceFile& original) {
+    if (!options_.contracts || !is_c(options_, original)) return std::string(original.text());
+    return text_with_contracts(options_, original, guard_.for_analysis());
+  }
+
   bool slam_only() const {
     return options_.command == Command::Slam ||
            (options_.command == Command::Verify && options_.choice == engine::EngineChoice::Slam);
@@ -158,6 +170,10 @@ class Run {
       set_language(options_, result);
       if (by_inference_) describe_source(input, context, program, options, result);
       if (options_.replay == Replay::Compile) replay_compiled(input, options_, result);
+      const bool memory = options_.c.checks.contains(frontend::c::Hazard::Bounds);
+      if (memory && options_.command == Command::Verify && !options_.quiet) {
+        suggest_contracts(options_, input.file(), budget_, result);
+      }
     }
 
     promise(result, input.file());
@@ -215,7 +231,7 @@ class Run {
 
   bool write_one(Format format, const FinishedRun& run) {
     if (format == Format::Acsl && options_.command == Command::Infer) {
-      return write_source(run.result, run.input.file(), options_, diagnostics_);
+      return write_source(run.result, run.input.file(), *original_, options_, diagnostics_);
     }
     if (options_.json_file == "-") return true;  // only JSON on standard output
     const pawl::Result<std::string> text = cli::render(format, run, diagnostics_);
@@ -300,7 +316,8 @@ class Run {
 
   const Options& options_;
   Guard& guard_;
-  Budget budget_;              // of the engines
+  const SourceFile* original_ = nullptr;  // as it was read, without proposals
+  Budget budget_;                         // of the engines
   bool by_inference_ = false;  // the result is about the loops of the program as it was loaded
   Diagnostics diagnostics_;
   /// Of the program that the result speaks of.

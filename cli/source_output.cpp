@@ -74,8 +74,8 @@ std::string annotate_c(const result::Result& result, const SourceFile& file,
   return assumed + (dos ? "\r\n" : "\n") + text;
 }
 
-bool write_source(const result::Result& result, const SourceFile& file, const Options& options,
-                  Diagnostics& diagnostics) {
+bool write_source(const result::Result& result, const SourceFile& file, const SourceFile& original,
+                  const Options& options, Diagnostics& diagnostics) {
   if (!options.quiet) {
     tell([&](std::ostream& out) {
       emit::write_report(out, result, file, emit::Detail::Failures);
@@ -91,7 +91,7 @@ bool write_source(const result::Result& result, const SourceFile& file, const Op
     case SourceOutput::Whole: return write(options.output, text);
     case SourceOutput::Diff:
       return write(options.output,
-                   emit::unified_diff(file.text(), text, file.name(),
+                   emit::unified_diff(original.text(), text, file.name(),
                                       "integers: " + emit::describe(result.language)));
     case SourceOutput::InPlace: break;
   }
@@ -99,7 +99,7 @@ bool write_source(const result::Result& result, const SourceFile& file, const Op
     diagnostics.error({}, "--in-place needs a file to write to");
     return false;
   }
-  if (text == file.text()) return true;
+  if (text == original.text()) return true;
   return reads_again(text, file, options, diagnostics) && write(options.file, text);
 }
 

@@ -22,8 +22,9 @@ void describe_source(const SourceInput& input, gcl::Context& context, const gcl:
 std::string annotate_c(const result::Result& result, const SourceFile& file,
                        const Options& options);
 
-/// false: the errors are in the diagnostics.
-bool write_source(const result::Result& result, const SourceFile& file, const Options& options,
-                  Diagnostics& diagnostics);
+/// `file` is what was analysed, `original` the text that is changed into the new one. false: the
+/// errors are in the diagnostics.
+bool write_source(const result::Result& result, const SourceFile& file, const SourceFile& original,
+                  const Options& options, Diagnostics& diagnostics);
 
 }  // namespace pawl::cli

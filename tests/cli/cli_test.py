@@ -1961,6 +1961,85 @@ class FramaC(Case):
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
 
+class Contracts(Case):
+    """`pawl infer --contracts`, and what `verify --check=bounds` says of it."""
+
+    MAX = """int max(const int *a, int n) {
+  int m = a[0];
+  for (int i = 1; i < n; i++)
+    if (a[i] > m) m = a[i];
+  return m;
+}
+"""
+    CALLS = MAX + """int three[3];
+int good(void) { return max(three, 3); }
+int bad(void) { return max(three, 4); }
+"""
+    CHECKS = "--check=bounds,null,div0,overflow,shift"
+
+    def propose(self, text, *args, name="program.c"):
+        path = self.file(text, name)
+        code, out, err = run("infer", "--contracts", *args, path)
+        self.assertEqual(code, 0, err)
+        return path, out, err
+
+    def test_a_contract_is_written_and_makes_the_function_safe(self):
+        _, out, err = self.propose(self.MAX)
+        self.assertTrue(out.startswith("/*@ requires \\valid_read(a + (0 .. n - 1));\n"
+                                       "    requires n >= 1;\n    assigns \\nothing;\n*/\nint max"), out)
+        self.assertIn("loop invariant", out)
+        self.assertIn("callers have to show \\valid_read(a + (0 .. n - 1)); n >= 1", err)
+        again = self.file(out, "again.c")
+        code, _, err = run("verify", self.CHECKS, again)
+        self.assertEqual(code, 0, err)
+        # Without one of its clauses it is not.
+        for clause in ("requires \\valid_read(a + (0 .. n - 1));", "requires n >= 1;"):
+            code, _, _ = run("verify", "-q", self.CHECKS, self.file(out.replace(clause, ""), "less.c"))
+            self.assertNotEqual(code, 0)
+        # A second run has nothing to propose.
+        code, second, _ = run("infer", "--contracts", again)
+        self.assertEqual(second, out)
+
+    def test_calls_that_do_not_keep_it_are_listed(self):
+        path, out, err = self.propose(self.CALLS)
+        self.assertIn(f"{path}:9:24: warning: this call violates a precondition that is proposed", err)
+        self.assertIn("proposed: \\valid_read(a + (0 .. n - 1))\n", err)
+        self.assertNotIn(f"{path}:8:24", err)
+        self.assertEqual(out.count("requires"), 2)
+
+    def test_a_contradiction_is_no_proposal(self):
+        # The only way to the access is undefined, whatever is required.
+        _, out, err = self.propose("int f(int x) { int *p = 0; return *p + x; }\n")
+        self.assertNotIn("requires", out)
+        self.assertIn("no contract is proposed for 'f'", err)
+        # An assertion that fails is no reason.
+        _, out, _ = self.propose("int g(int x) {\n  //@ assert x == 1;\n  return 0;\n}\n")
+        self.assertNotIn("requires", out)
+
+    def test_verdicts_stay_and_a_suggestion_is_made(self):
+        path = self.file(self.MAX, "max.c")
+        code, out, err = run("verify", "--check=bounds", path)
+        self.assertEqual(code, 10)
+        self.assertTrue(out.endswith("RESULT: false(assertion)\n"))
+        self.assertIn("nothing in 'max' is undefined if it requires \\valid_read(a + (0 .. n - 1)); "
+                      "n >= 1", err)
+        _, _, err = run("verify", "--check=bounds", "-q", path)
+        self.assertEqual(err, "")
+
+    def test_a_patch_is_against_the_file_as_it_is(self):
+        path, out, _ = self.propose(self.MAX, "--diff")
+        self.assertIn("+/*@ requires", out)
+        self.assertNotIn("\n-", out.split("@@", 1)[1])
+        code, _, err = run("infer", "--contracts", "--in-place", path)
+        self.assertEqual(code, 0, err)
+        self.assertIn("requires", pathlib.Path(path).read_text())
+
+    def test_only_for_c(self):
+        code, _, err = run("infer", "--contracts", self.file(SAFE))
+        self.assertEqual(code, 1)
+        self.assertIn("for C", err)
+
+
 class Leaks(Case):
     """In an instrumented build, where a leak makes the exit code another one: all that pawl can do."""
     C = """extern void abort(void);
