@@ -6,7 +6,8 @@
 - Every sample that is not meant to be refused compiles without a warning, with gcc and with clang.
 - A safe sample does not fail in N runs on random inputs.
 - An unsafe one fails on the inputs its INPUT line gives.
-- What the samples in an `acsl` folder claim stands in comments: they are compiled only.
+- What the samples in an `acsl` folder claim stands in comments: they are compiled only. So are samples
+  without `main`, whose functions strangers call.
 
 What counts as a failure is what Pawl is asked for: an assertion, and with `RUN: verify --check=...`
 also undefined arithmetic or an access outside an object. Undefined behaviour that is not asked for
@@ -117,6 +118,8 @@ def check(sample, directory, options):
         compile_only(sample, compiler)
     if is_annotated(sample):
         return f"{sample.truth}: compiled only, what it claims stands in comments"
+    if not re.search(r"\bmain\s*\(", sample.path.read_text()):
+        return f"{sample.truth}: compiled only, strangers call it"
     program = build(sample, directory)
     failures = checks(sample)
     if sample.truth == "safe":

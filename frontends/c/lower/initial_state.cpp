@@ -18,6 +18,7 @@
 #include "frontends/c/lower/lvalues.h"
 #include "frontends/c/lower/memory.h"
 #include "frontends/c/lower/objects.h"
+#include "frontends/c/lower/pointer_arithmetic.h"
 #include "frontends/c/lower/points_to.h"
 #include "frontends/c/lower/procedures.h"
 #include "frontends/c/lower/types.h"
@@ -42,6 +43,7 @@ InitialState::InitialState(const Rooms& rooms)
       types_(rooms.types),
       memory_(rooms.memory),
       flat_(rooms.flat),
+      pointers_(rooms.pointers),
       lvalues_(rooms.lvalues),
       objects_(rooms.objects),
       lifetimes_(rooms.lifetimes),
@@ -183,6 +185,10 @@ void InitialState::declare_parameters(Frame& root, gcl::Procedure& procedure) {
   const bool has_body = function->hasBody();
   for (const clang::ParmVarDecl* parameter : function->parameters()) {
     code_.set_here(unit_.place(parameter->getSourceRange()));
+    if (has_body && is_command_line(parameter)) {
+      command_line(function);
+      continue;
+    }
     const Location at = lvalues_.variable(parameter);
     const bool is_struct = parameter->getType()->isRecordType();
     const bool assigned = has_body && calls_.facts_of(function).assigned.contains(at.variable);
@@ -245,6 +251,80 @@ void InitialState::declare_parameters(Frame& root, gcl::Procedure& procedure) {
     }
     incoming_[at.variable] = incoming;
   }
+}
+
+/// Is it the `argv` of the main that the program begins with?
+bool InitialState::is_command_line(const clang::ParmVarDecl* parameter) const {
+  const auto* function = dyn_cast<clang::FunctionDecl>(parameter->getDeclContext());
+  if (function == nullptr || !procedures_.runs_first(function) || function->getNumParams() < 2 ||
+      parameter != function->getParamDecl(1) || acsl_.has_contract(function)) {
+    return false;
+  }
+  const clang::QualType strings = parameter->getType();
+  return function->getParamDecl(0)->getType()->isIntegerType() && strings->isPointerType() &&
+         strings->getPointeeType()->isPointerType() &&
+         strings->getPointeeType()->getPointeeType()->isCharType();
+}
+
+/// C17 5.1.2.2.1: `argv[argc]` is null, and what is before it are strings. The array is none of the
+/// program's objects; that its number is -1 is no restriction, since nothing else is known of the
+/// numbers that strangers' objects have. So it is no input, and no parameter in the IL.
+void InitialState::command_line(const clang::FunctionDecl* main) {
+  if (!main->getParamDecl(1)->isReferenced()) return;
+  const Expr count = incoming_.at(main->getParamDecl(0))[0];
+  const Location at = lvalues_.variable(main->getParamDecl(1));
+  const NodeId node = points_to_.find(points_to_.pointee(at.node));
+  const Expr none = code_.number(0);
+  const Expr array = code_.number(-1);
+  const Pointer start = pointers_.shaped({array, points_to_.indexed(node) ? none : Expr()}, node);
+  memory_.write_pointer(at, start, code_.here());
+  if (!points_to_.conflict(node).empty()) return;
+  const auto bytes = types_.bytes_of(at.type);  // a pointer is as large as another
+  if (bytes) {
+    const Expr cells = gcl::mk_add(context_, count, code_.number(1));
+    objects_.note_bytes(array, code_.scaled(*bytes, cells));
+  }
+  Location cell;
+  cell.node = node;
+  cell.type = at.type->getPointeeType();
+  cell.object = array;
+  cell.indices = start.outer;
+  if (start.offset) cell.indices.push_back(start.offset);
+  if (!flat_.is_one_cell(cell)) return;  // among bytes: any pointers
+  const auto read = [&] { return memory_.read_part(cell, Part::Value); };
+  if (!start.offset) {  // nobody counts: only the first is looked at
+    code_.emit_assume(
+        gcl::mk_ite(context_, gcl::mk_eq(context_, count, none), gcl::mk_eq(context_, read(), none),
+                    gcl::mk_lt(context_, read(), array)),
+        code_.here());
+    return;
+  }
+  cell.indices.back() = count;
+  memory_.write_part(cell, Part::Value, none, code_.here());
+  const Expr k = context_.bound_var("k", context_.int_sort());
+  cell.indices.back() = k;
+  const Expr value = read();
+  std::vector<Expr> facts = {gcl::mk_lt(context_, value, array)};
+  const NodeId text = points_to_.find(points_to_.pointee(node));
+  if (objects_.tracks_sizes() && points_to_.indexed(text) && !points_to_.is_flat(text) &&
+      points_to_.conflict(text).empty() && points_to_.rank(text) == 1) {
+    Location last;
+    last.node = text;
+    last.type = cell.type->getPointeeType();
+    last.object = value;
+    const Expr size = gcl::mk_select(context_, objects_.sizes(), value);
+    last.indices = {gcl::mk_sub(context_, size, code_.number(1))};
+    facts.push_back(gcl::mk_eq(context_, memory_.read_part(cell, Part::Offset), none));
+    facts.push_back(gcl::mk_lt(context_, none, size));
+    facts.push_back(gcl::mk_eq(context_, memory_.read_part(last, Part::Value), none));
+  }
+  const std::vector<Expr> bound = {k};
+  const std::vector<Expr> within = {gcl::mk_le(context_, none, k), gcl::mk_lt(context_, k, count)};
+  code_.emit_assume(
+      context_.make_quantifier(
+          gcl::Kind::Forall, bound, {{value}},
+          gcl::mk_implies(context_, gcl::mk_and(context_, within), gcl::mk_and(context_, facts))),
+      code_.here());
 }
 
 /// What a stranger hands in is null, one of his own objects (they have negative numbers), or a

@@ -44,6 +44,8 @@ class InitialState {
   void assume_unwritten();
   gcl::Expr existed_before(gcl::Expr object);
   void outside_pointer(const Location& at, const std::vector<gcl::Expr>& incoming);
+  bool is_command_line(const clang::ParmVarDecl* parameter) const;
+  void command_line(const clang::FunctionDecl* main);
   void initialise_global(const clang::VarDecl* variable);
   void assume_own_objects(const clang::FunctionDecl* function, const std::vector<gcl::Expr>& parts);
   void assume_in_range(const Location& at, const SourceRange& range);
@@ -61,6 +63,7 @@ class InitialState {
   Types& types_;
   Memory& memory_;
   FlatMemory& flat_;
+  PointerArithmetic& pointers_;
   Lvalues& lvalues_;
   Objects& objects_;
   Lifetimes& lifetimes_;

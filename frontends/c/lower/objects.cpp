@@ -355,14 +355,21 @@ bool Objects::leads_nowhere(NodeId node) {
   return places == nullptr || places->empty();
 }
 
+/// Of a pointer that leads to no object that is known, nobody can say.
+Expr Objects::is_inside_or_unknown(const Pointer& pointer, NodeId node, Expr last, Expr tail,
+                                   const SourceRange& range) {
+  const Expr inside = is_inside(pointer, node, last, tail, sizes());
+  return inside || !leads_nowhere(node) ? inside : pointers_.unknown_truth(range);
+}
+
 void Objects::need_in_bounds(const Pointer& pointer, NodeId node, clang::QualType type,
                              const clang::Expr* where) {
   if (!options_.checks.contains(Hazard::Bounds) || type->isFunctionType()) return;
   const std::int64_t bytes = types_.bytes_of(type).value_or(0);
   code_.set_here(code_.place(where));
   if (!pointers_.shaped(pointer, node).offset && surely_holds(node, bytes)) return;
-  Expr inside = is_inside(pointer, node, Expr(), code_.number(bytes), sizes());
-  if (!inside && leads_nowhere(node)) inside = pointers_.unknown_truth(code_.here());
+  const Expr inside =
+      is_inside_or_unknown(pointer, node, Expr(), code_.number(bytes), code_.here());
   if (!inside) {
     const std::string problem = size_problem(node);
     code_.refuse(where->getSourceRange(),
@@ -384,8 +391,7 @@ void Objects::need_bytes(const Pointer& pointer, NodeId node, Expr bytes,
   }
   lifetimes_.need_live(pointer.object, range);
   if (!bounds) return;
-  Expr inside = is_inside(pointer, node, Expr(), bytes, sizes());
-  if (!inside && leads_nowhere(node)) inside = pointers_.unknown_truth(range);
+  const Expr inside = is_inside_or_unknown(pointer, node, Expr(), bytes, range);
   if (!inside) code_.refuse_here("a bounds check of this pointer", "leave out --check=bounds");
   code_.need(inside, Hazard::Bounds);
 }

@@ -53,6 +53,8 @@ class Objects {
   gcl::Expr is_inside(const Pointer& pointer, NodeId node, gcl::Expr last, gcl::Expr tail,
                       gcl::Expr sizes);
   bool leads_nowhere(NodeId node);
+  gcl::Expr is_inside_or_unknown(const Pointer& pointer, NodeId node, gcl::Expr last,
+                                 gcl::Expr tail, const SourceRange& range);
   void need_valid(const Pointer& pointer, NodeId node, clang::QualType type,
                   const clang::Expr* where);
   void need_bytes(const Pointer& pointer, NodeId node, gcl::Expr bytes, const SourceRange& range);

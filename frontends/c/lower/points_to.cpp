@@ -142,13 +142,21 @@ void PointsTo::collapse(NodeId id) {
   node.element = none;
   node.fields.clear();
   if (old.shape != Shape::Unknown) see(id, old.type);
+  // All of it is joined, and what it points to. Said before a part becomes flat, which would make a
+  // pointee of its own, typed, which becomes flat when it is joined, and so on for ever.
+  const auto lend_pointee = [&](NodeId part) {
+    NodeId& own = nodes_[find(part)].pointee;
+    if (own == none) own = nodes_[find(id)].pointee;
+  };
   for (const auto& [member, child] : old.fields) {
     see_offset(id, unit_.ast().getFieldOffset(member) / 8);
     if (member->isBitField()) nodes_[find(id)].has_bits = true;
+    lend_pointee(child);
     collapse(child);
     join(id, child);
   }
   if (old.element == none) return;
+  lend_pointee(old.element);
   collapse(old.element);
   join(id, old.element);
 }
@@ -254,7 +262,12 @@ void PointsTo::join(NodeId a, NodeId b) {
     if (from.shape != Shape::Unknown) {
       const bool flat = into.shape == Shape::Flat || from.shape == Shape::Flat;
       if (flat || into.shape != from.shape || !agree(into.type, from.type)) {
+        // As in collapse: they share what they point to from the start.
+        NodeId& first = nodes_[left].pointee;
+        if (first == none) first = nodes_[right].pointee;
         collapse(left);
+        NodeId& second = nodes_[find(right)].pointee;
+        if (second == none) second = nodes_[find(left)].pointee;
         collapse(right);
         left = find(left);
         right = find(right);

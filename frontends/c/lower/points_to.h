@@ -212,6 +212,8 @@ class PointsTo {
   bool meet_parts_outside(NodeId whole, bool itself);
   clang::QualType unsigned_type(clang::QualType type) const;
   void add_outside_objects();
+  void add_outside_object(NodeId root, const std::string& name, bool many);
+  void add_command_line();
   void meet_parts(NodeId root);
   void flatten_containers();
   bool must_flatten(NodeId container, NodeId part);

@@ -552,15 +552,20 @@ bool PointsTo::meet_parts_outside(NodeId whole, bool itself) {
   return met;
 }
 
+void PointsTo::add_outside_object(NodeId root, const std::string& name, bool many) {
+  Object object;
+  object.kind = Object::Kind::Outside;
+  object.root = root;
+  object.name = name;
+  object.many = many;
+  objects_.push_back(object);
+}
+
 void PointsTo::add_outside_objects() {
   for (const auto& [type, entry] : outside_by_type_) {
-    Object object;
-    object.kind = Object::Kind::Outside;
-    object.root = entry.first;
-    object.name = "memory";
-    object.many = entry.second > 1;
-    objects_.push_back(object);
+    add_outside_object(entry.first, "memory", entry.second > 1);
   }
+  add_command_line();
 }
 
 /// Contracts speak of arrays behind pointers, whether or not the code does.

@@ -231,8 +231,15 @@ Storage PointsTo::make_storage(NodeId node) {
       storage.name += found->second.front().path;
     }
   }
+  // A variable of the program may have the same name; one that the class is named after has not.
+  const bool of_variable = found != members_.end() && found->second.size() == 1 &&
+                           objects_[found->second.front().object].variable != nullptr;
+  std::set<std::string> taken;
+  for (const auto& [var, root] : variables_) {
+    if (!of_variable && var != nullptr) taken.insert(il_name(var));
+  }
   std::string name = storage.name;
-  for (int i = 2; !storage_names_.insert(name).second; ++i) {
+  for (int i = 2; taken.contains(name) || !storage_names_.insert(name).second; ++i) {
     name = storage.name + "$" + std::to_string(i);
   }
   storage.name = name;

@@ -3,6 +3,8 @@
 // What the functions of other files get to know of the memory of this one.
 #include <clang/AST/ASTContext.h>
 
+#include <algorithm>
+
 #include "frontends/c/lower/points_to.h"
 
 namespace pawl::frontend::c {
@@ -65,6 +67,28 @@ void PointsTo::repeat_variables() {
     if (function != nullptr && graph_->reentrant(function)) {
       object.many = object.many || address_taken_.contains(object.variable);
     }
+  }
+}
+
+/// What main is given by whoever starts the program (`argv`, and `envp`): arrays of pointers, and
+/// strings. They are none of the objects of the program that pointers to them may also lead to.
+void PointsTo::add_command_line() {
+  const auto known = [&](NodeId node) {
+    return std::ranges::any_of(objects_, [&](const Object& object) {
+      return object.kind == Object::Kind::Outside && find(object.root) == find(node);
+    });
+  };
+  const auto variables = variables_;
+  for (const auto& [var, array] : variables) {
+    const auto* parameter = dyn_cast_or_null<clang::ParmVarDecl>(var);
+    if (parameter == nullptr || !is_pointer(parameter->getType())) continue;
+    const auto* function = dyn_cast_or_null<clang::FunctionDecl>(parameter->getDeclContext());
+    if (function == nullptr || !is_main(function)) continue;
+    const NodeId strings = pointee(array);
+    if (!known(strings)) add_outside_object(strings, "arguments", false);
+    if (!is_pointer(parameter->getType()->getPointeeType())) continue;
+    const NodeId text = pointee(strings);
+    if (!known(text)) add_outside_object(text, "argument", true);
   }
 }
 

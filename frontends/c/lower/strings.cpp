@@ -186,7 +186,7 @@ void Strings::need_text(const Text& text, Expr index, const SourceRange& range) 
   start.offset = text.begin;
   start.outer = text.block.indices;
   const Expr inside =
-      objects_.is_inside(start, text.block.node, index, code_.number(1), objects_.sizes());
+      objects_.is_inside_or_unknown(start, text.block.node, index, code_.number(1), range);
   if (!inside) code_.refuse_here("a bounds check of this string", "leave out --check=bounds");
   code_.need(inside, Hazard::Bounds);
 }
