@@ -97,12 +97,14 @@ result::StateText choices_of(const gcl::Program& program, const gcl::Procedure& 
 }
 
 RepeatedRun repeat(const gcl::Program& program, const gcl::Procedure& start,
-                   const result::StateText& choices) {
+                   const result::StateText& choices,
+                   const std::function<void(const gcl::LoopVisit&)>& observer) {
   Repeater repeater(choices);
   ChoiceRecorder recorder(repeater);
   gcl::InterpreterOptions options;
   options.invariants = gcl::InvariantChecks::On;
   options.fuel = repeat_fuel;
+  options.observer = observer;
   RepeatedRun result{gcl::run(program, start, recorder, options), {}, false};
   result.choices = std::move(recorder.choices());
   result.fails = result.run.ended<gcl::WentWrong>() && result.run.contract_calls.empty() &&

@@ -45,6 +45,7 @@ result::StateText choices_of(const gcl::Program& program, const gcl::Procedure& 
 /// Runs `start` with these choices. Choices that the program does not ask for are skipped, what is
 /// missing is a default: the outcome tells whether that was wrong. The user's invariants count.
 RepeatedRun repeat(const gcl::Program& program, const gcl::Procedure& start,
-                   const result::StateText& choices);
+                   const result::StateText& choices,
+                   const std::function<void(const gcl::LoopVisit&)>& observer = {});
 
 }  // namespace pawl::check

@@ -102,6 +102,7 @@ std::string written_again(const Options& load, const result::ResultFile& file,
   again.file = file.result.file;
   again.sha256 = file.result.sha256;
   for (const engine::ProcedureRecheck& one : answers) again.procedures.push_back(one.again);
+  again.language.name = input.language();
   if (input.is_c()) {
     Options as_told = load;
     as_told.engine.check.prover.limits.rlimit = file.rlimit;

@@ -80,7 +80,7 @@ class CandidateReader {
   bool read_result() {
     const auto result = result::read_result_file(file_->name(), file_->text(), diagnostics_);
     if (!result) return false;
-    const std::string language = input_.is_c() ? "c" : "gcl";
+    const std::string language = input_.language();
     if (result->result.language.name != language) {
       return refuse("'" + file_->name() + "' is the result of a program in another language");
     }

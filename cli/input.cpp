@@ -5,6 +5,7 @@
 #include <cctype>
 #include <string_view>
 
+#include "cli/clause_input.h"
 #include "cli/loop_predicates.h"
 #include "cli/predicates_file.h"
 #include "cli/property.h"
@@ -31,6 +32,7 @@ class GclInput final : public SourceInput {
   bool exact() const override { return true; }
   bool refutable(const std::string&) const override { return true; }
   bool is_c() const override { return false; }
+  std::string language() const override { return "gcl"; }
   std::optional<c::IntType> input_type(const std::string&) const override { return std::nullopt; }
   std::string inexact_step(std::int64_t) const override { return {}; }
   const SourceMap* source_map() const override { return nullptr; }
@@ -84,6 +86,7 @@ class CInput final : public SourceInput {
     return !proof_only_.contains(procedure);
   }
   bool is_c() const override { return true; }
+  std::string language() const override { return "c"; }
   std::optional<c::IntType> input_type(const std::string& variable) const override {
     const auto found = inputs_.find(variable);
     if (found == inputs_.end()) return std::nullopt;
@@ -197,6 +200,19 @@ const SourceFile* loop_predicates(const Options& options, Diagnostics& diagnosti
   return &options.side_files->emplace_back(file->name(), part_of(*file, PredicatePart::Loops));
 }
 
+/// Of what is no program there is nothing to weave in, and no place for a hint.
+std::unique_ptr<SourceInput> open_plain_clauses(Language language, const Options& options,
+                                                const SourceFile& file, Diagnostics& diagnostics) {
+  for (const auto& [value, name] :
+       {std::pair{&options.spec_file, "--spec"}, std::pair{&options.property_file, "--property"},
+        std::pair{&options.predicates_file, "--predicates"}}) {
+    if (!value->empty()) {
+      diagnostics.error({&file, {1, 1}, {1, 1}}, std::string(name) + " is for programs");
+    }
+  }
+  return diagnostics.has_errors() ? nullptr : open_clauses(language, file, diagnostics);
+}
+
 std::unique_ptr<SourceInput> open_gcl(const Options& options, const SourceFile& file,
                                       Diagnostics& diagnostics) {
   if (!options.spec_file.empty()) {
@@ -232,16 +248,26 @@ const SourceFile* scope_predicates(const Options& options, Diagnostics& diagnost
   return &options.side_files->emplace_back(file->name(), part_of(*file, PredicatePart::Scopes));
 }
 
+Language language_of(const Options& options, const SourceFile& file) {
+  if (options.language != Language::Auto) return options.language;
+  if (options.file == "-") return looks_like_c(file.text()) ? Language::C : Language::Gcl;
+  for (const char* ending : {".c", ".i", ".h"}) {
+    if (has_ending(options.file, ending)) return Language::C;
+  }
+  return has_ending(options.file, ".sl") ? Language::Sygus : Language::Gcl;
+}
+
 bool is_c(const Options& options, const SourceFile& file) {
-  if (options.language != Language::Auto) return options.language == Language::C;
-  if (options.file == "-") return looks_like_c(file.text());
-  return has_ending(options.file, ".c") || has_ending(options.file, ".i") ||
-         has_ending(options.file, ".h");
+  return language_of(options, file) == Language::C;
 }
 
 std::unique_ptr<SourceInput> open_input(const Options& options, const SourceFile& file,
                                         Diagnostics& diagnostics) {
-  if (!is_c(options, file)) return open_gcl(options, file, diagnostics);
+  const Language language = language_of(options, file);
+  if (language == Language::Sygus) {
+    return open_plain_clauses(language, options, file, diagnostics);
+  }
+  if (language != Language::C) return open_gcl(options, file, diagnostics);
   c::Options c_options = options.c;
   if (!options.spec_file.empty() && !read_spec(options, c_options, diagnostics)) return nullptr;
   if (!options.property_file.empty()) {

@@ -11,6 +11,7 @@
 #include "engine/input.h"
 #include "frontends/c/int_type.h"
 #include "frontends/c/options.h"
+#include "frontends/clauses/system.h"
 
 namespace pawl::cli {
 
@@ -18,6 +19,12 @@ namespace pawl::cli {
 class SourceInput : public engine::Input {
  public:
   virtual bool is_c() const = 0;
+  /// As results have it.
+  virtual std::string language() const = 0;
+  /// Of clauses, once more and in this context; nullopt: it is a program.
+  virtual std::optional<frontend::clauses::System> clauses(gcl::Context&) const {
+    return std::nullopt;
+  }
   /// Of the IL variable that receives an input of the program; nullopt: it is none.
   virtual std::optional<frontend::c::IntType> input_type(const std::string& variable) const = 0;
   /// Of C, of the program that was last loaded to be run: why the model does not know the step
@@ -44,6 +51,8 @@ class SourceInput : public engine::Input {
   mutable emit::FrontendTime time_;
 };
 
+/// What it is read as: never Auto.
+Language language_of(const Options& options, const SourceFile& file);
 /// Is it read as C?
 bool is_c(const Options& options, const SourceFile& file);
 

@@ -25,13 +25,26 @@ namespace pawl::cli {
 
 enum class Command { Infer, Verify, Slam, Dataflow, Abstract, Bebop, Run, Certify };
 enum class StatsFormat { None, Text, Json };
-enum class Format { Text, Gcl, Json, Acsl, Boogie, Dafny, Why3, Smtlib, Witness, Sarif, Cprover };
+enum class Format {
+  Text,
+  Answer,
+  Gcl,
+  Json,
+  Acsl,
+  Boogie,
+  Dafny,
+  Why3,
+  Smtlib,
+  Witness,
+  Sarif,
+  Cprover
+};
 enum class SourceOutput { Whole, Diff, InPlace };
 /// Who runs a failing run again.
 enum class Replay { Interpreter, Compile };
 /// Who may be asked to judge a result.
 enum class Certifier { Z3, Cvc5, Boogie, Dafny, Why3 };
-enum class Language { Auto, C, Gcl };
+enum class Language { Auto, C, Gcl, Sygus };
 
 struct Options {
   Command command = Command::Verify;

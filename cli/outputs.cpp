@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "check/queries.h"
+#include "cli/clause_answer.h"
 #include "cli/source_output.h"
 #include "emit/boogie.h"
 #include "emit/cprover.h"
@@ -85,6 +86,7 @@ Result<std::string> for_c(Format format, const FinishedRun& run, Diagnostics& di
 const char* ending(Format format) {
   switch (format) {
     case Format::Text: return ".txt";
+    case Format::Answer: return ".answer";
     case Format::Gcl: return ".annotated.gcl";
     case Format::Json: return ".json";
     case Format::Acsl: return ".annotated.c";
@@ -143,6 +145,8 @@ std::string verdict_text(const Options& options, const engine::Result& result) {
 Result<std::string> render(Format format, const FinishedRun& run, Diagnostics& diagnostics) {
   switch (format) {
     case Format::Text: return report(run);
+    case Format::Answer:
+      return clause_answer(run.input, run.result, run.options.engine.check.prover);
     case Format::Gcl: return annotated_gcl(run);
     case Format::Json: return run.json;
     case Format::Acsl: return annotate_c(run.result, run.input.file(), run.options);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/input.h"
 #include "cli/options.h"
 #include "engine/input.h"
 #include "engine/result.h"
@@ -18,7 +19,7 @@ namespace pawl::cli {
 /// What a format is made from.
 struct FinishedRun {
   const Options& options;
-  const engine::Input& input;
+  const SourceInput& input;
   engine::Purpose purpose;  // what the program was loaded for that the result speaks of
   const engine::Result& result;
   std::string json;             // the native form, made once

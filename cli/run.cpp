@@ -81,6 +81,11 @@ class Run {
       return exit_usage;
     }
     gcl::Context context;
+    if (std::ranges::find(options_.formats, Format::Answer) != options_.formats.end() &&
+        !input->clauses(context)) {
+      std::cerr << "pawl: --format=answer is for clauses\n";
+      return exit_usage;
+    }
     const std::optional<gcl::Program> program = input->load(context, purpose_, diagnostics_);
     if (!program) return input_error();
     budget_ = guard_.for_analysis();
@@ -166,6 +171,7 @@ class Run {
     if (agreement == Agreement::Disagree) return exit_internal;
     if (diagnostics_.has_errors()) return exit_input;
     diagnostics_ = {};
+    result.language.name = input.language();
     if (input.is_c()) {
       set_language(options_, result);
       if (by_inference_) describe_source(input, context, program, options, result);
@@ -208,6 +214,8 @@ class Run {
   std::vector<Format> formats(const SourceInput& input) const {
     if (!options_.formats.empty()) return options_.formats;
     if (options_.command != Command::Infer) return {Format::Text};
+    gcl::Context context;
+    if (input.clauses(context)) return {Format::Answer};
     return {input.is_c() ? Format::Acsl : Format::Gcl};
   }
 

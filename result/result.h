@@ -225,7 +225,7 @@ struct HintSource {
 
 /// What the text was read as.
 struct SourceLanguage {
-  std::string name = "gcl";  // c, gcl
+  std::string name = "gcl";  // c, gcl, sygus
   std::string ints;          // of C: machine, ideal
   std::string data_model;    // of C: ILP32, LP64
   std::string floats = {};   // of C: real; empty: refused

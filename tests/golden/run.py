@@ -220,7 +220,7 @@ class Testers:
             text = language.assert_at_loop(program, wanted.loop, wanted.formula)
         except entailment.CannotAssert as reason:
             raise Red(f"{reason}\n{program}") from None
-        reading = [f"--language={self.sample.path.suffix[1:]}",
+        reading = ["--language=c" if self.sample.path.suffix == ".c" else "--language=gcl",
                    *(option for option in self.sample.command[1:]
                      if option != "--ignore-loop-annotations")]
         run = self.execute("verify", *reading, "--infer=never", "-", text=text.encode())

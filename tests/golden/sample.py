@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A sample: a program with its answer in comment lines at the top.
+"""A sample: a program with its answer in comment lines at the top (`;` instead of `//` for clauses).
 
     // RUN: verify --option        how to run it; when left out `verify`, or `bebop` for a .bp
     // TRUTH: safe                 safe or unsafe: what is the case, independent of Pawl
@@ -25,9 +25,10 @@ import shlex
 WRONG_ANSWER = {"safe": "refuted", "unsafe": "proved"}
 
 # How a sample is run when it does not say.
-DEFAULT = {".gcl": "verify", ".c": "verify", ".bp": "bebop"}
+DEFAULT = {".gcl": "verify", ".c": "verify", ".bp": "bebop", ".sl": "verify", ".smt2": "verify"}
+COMMENTS = ("//", ";")
 
-LINE = re.compile(r"//\s*(RUN|TRUTH|EXPECT|TIME|INVARIANT|INPUT|WHY|ERROR|AT)\b\s*([^:]*):(.*)")
+LINE = re.compile(r"(?://|;)\s*(RUN|TRUTH|EXPECT|TIME|INVARIANT|INPUT|WHY|ERROR|AT)\b\s*([^:]*):(.*)")
 
 
 class BadSample(Exception):
@@ -92,7 +93,7 @@ def header_lines(path):
     found = []
     # Bytes that are no UTF-8 are part of some samples; the header is plain.
     for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
-        if not line.startswith("//"):
+        if not line.startswith(COMMENTS):
             break
         if match := LINE.match(line):
             found.append([part.strip() for part in match.groups()])

@@ -41,6 +41,9 @@ ALLOWED = {
 PARTS = {
     "frontends/acsl/": ["frontends/acsl/", "support/"],
     "frontends/slic/": ["frontends/slic/", "gcl/", "support/"],
+    "frontends/clauses/": ["frontends/clauses/", "gcl/", "support/"],
+    "frontends/sygus/": ["frontends/sygus/", "frontends/clauses/", "gcl/", "support/"],
+    "frontends/horn/": ["frontends/horn/", "frontends/clauses/", "gcl/", "support/"],
 }
 # Our folders that nobody includes.
 NOT_INCLUDED = ["cli", "bench"]
@@ -53,7 +56,8 @@ EXTERNAL = {
     r"(bdd|fdd|bvec)\.h$": ["abstraction/bdd"],
     r"(cudd|cuddObj\.hh|cuddInt|mtr|epd|dddmp)(\.h)?$": ["abstraction/bdd"],
     r"boost/spirit/": ["support/lexing.h"],
-    r"support/lexing\.h$": ["gcl/lexer", "slam/bp_lexer", "frontends/acsl/lexer", "frontends/slic/lexer"],
+    r"support/lexing\.h$": ["gcl/lexer", "slam/bp_lexer", "frontends/acsl/lexer", "frontends/slic/lexer",
+                               "frontends/clauses/lexer"],
     r"(clang|llvm)/": ["frontends/c/"],
     r"yaml-cpp/": ["hints/"],
     r"CLI/": ["cli/"],
