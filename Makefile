@@ -35,7 +35,7 @@ CONFIGURE = cmake --log-level=WARNING --preset
 BUILD = cmake --build -j $(JOBS) --preset
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all bench bench-c bench-real bench-wp conformance differential cross-check fuzz tidy format install clean
+.PHONY: help run test test-all bench bench-c bench-peers bench-real bench-wp conformance differential cross-check fuzz tidy format install clean
 
 help: ## this list
 	@echo 'Pawl infers loop invariants. Targets:'
@@ -79,6 +79,12 @@ bench-c: ## build optimised, verify the C programs in CORPUS and print a table
 	@$(BUILD) release --target pawl_cli
 	@python3 -B bench/c/run.py --pawl build/release/bin/pawl --corpus $(CORPUS) -j $(JOBS) \
 	  --tsv build/bench-c.tsv $(BENCH_C)
+
+bench-peers: ## build optimised and compare with z3 and cvc5, one process at a time; resumes; SUITE=sygus/From2018
+	@$(CONFIGURE) release
+	@$(BUILD) release --target pawl_cli
+	@python3 -B bench/peers/run.py --pawl build/release/bin/pawl --corpus $(CORPUS) \
+	  --tsv build/bench-peers.tsv $(foreach suite,$(SUITE),--suite $(suite)) $(BENCH_PEERS)
 
 bench-wp: ## build optimised and count what frama-c -wp proves of C functions, bare and with Pawl
 	@scripts/bootstrap wp

@@ -5,6 +5,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "cli/clause_text.h"
 #include "cli/derivation.h"
 #include "frontends/clauses/solution.h"
 #include "gcl/build.h"
@@ -23,15 +24,6 @@ using clauses::Solution;
 using clauses::System;
 using gcl::Expr;
 
-/// A name as SMT-LIB writes it.
-std::string symbol(const std::string& name) {
-  constexpr std::string_view plain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789~!@$%^&*_-+=<>.?/";
-  const bool bare = !name.empty() && name.find_first_not_of(plain) == std::string::npos &&
-                    (name[0] < '0' || name[0] > '9');
-  return bare ? name : "|" + name + "|";
-}
-
 std::string print(Expr e, prover::SmtlibSymbols& symbols) {
   const std::unordered_map<Expr, std::string> none;
   return prover::SmtlibPrinter(symbols, none).print(e);
@@ -47,7 +39,7 @@ std::string definition(gcl::Context& context, const clauses::Predicate& predicat
     parameters +=
         (i == 0 ? "(" : " (") + symbols.variable(var) + " " + symbols.print(var.sort()) + ")";
   }
-  return "(define-fun " + symbol(predicate.name) + " (" + parameters + ") Bool\n  " +
+  return "(define-fun " + smtlib_symbol(predicate.name) + " (" + parameters + ") Bool\n  " +
          print(gcl::substitute(context, formula, named), symbols) + ")\n";
 }
 
@@ -156,7 +148,7 @@ class Answer {
     for (const DerivationStep& step : found) {
       std::string fact = "false";
       if (step.clause->head) {
-        fact = symbol(system_.predicates[step.clause->head->predicate].name);
+        fact = smtlib_symbol(system_.predicates[step.clause->head->predicate].name);
         for (const Expr argument : step.arguments) fact += " " + print(argument, symbols);
         if (!step.arguments.empty()) fact = "(" + fact + ")";
       }

@@ -2,6 +2,7 @@
 #include "cli/clause_input.h"
 
 #include "frontends/clauses/lower.h"
+#include "frontends/horn/parser.h"
 #include "frontends/sygus/parser.h"
 #include "support/assert.h"
 
@@ -28,7 +29,7 @@ class ClauseInput final : public SourceInput {
   bool exact() const override { return true; }
   bool refutable(const std::string&) const override { return true; }
   bool is_c() const override { return false; }
-  std::string language() const override { return "sygus"; }
+  std::string language() const override { return language_ == Language::Sygus ? "sygus" : "horn"; }
   std::optional<frontend::c::IntType> input_type(const std::string&) const override {
     return std::nullopt;
   }
@@ -42,8 +43,9 @@ class ClauseInput final : public SourceInput {
 
  private:
   std::optional<clauses::System> read(gcl::Context& context, Diagnostics& diagnostics) const {
-    PAWL_ASSERT(language_ == Language::Sygus, "there should be a reader for every language");
-    return frontend::sygus::parse(file_, context, diagnostics);
+    if (language_ == Language::Sygus) return frontend::sygus::parse(file_, context, diagnostics);
+    PAWL_ASSERT(language_ == Language::Horn, "there should be a reader for every language");
+    return frontend::horn::parse(file_, context, diagnostics);
   }
 
   Language language_;

@@ -254,7 +254,8 @@ Language language_of(const Options& options, const SourceFile& file) {
   for (const char* ending : {".c", ".i", ".h"}) {
     if (has_ending(options.file, ending)) return Language::C;
   }
-  return has_ending(options.file, ".sl") ? Language::Sygus : Language::Gcl;
+  if (has_ending(options.file, ".sl")) return Language::Sygus;
+  return has_ending(options.file, ".smt2") ? Language::Horn : Language::Gcl;
 }
 
 bool is_c(const Options& options, const SourceFile& file) {
@@ -264,7 +265,7 @@ bool is_c(const Options& options, const SourceFile& file) {
 std::unique_ptr<SourceInput> open_input(const Options& options, const SourceFile& file,
                                         Diagnostics& diagnostics) {
   const Language language = language_of(options, file);
-  if (language == Language::Sygus) {
+  if (language == Language::Sygus || language == Language::Horn) {
     return open_plain_clauses(language, options, file, diagnostics);
   }
   if (language != Language::C) return open_gcl(options, file, diagnostics);

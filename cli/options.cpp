@@ -30,8 +30,10 @@ constexpr const char* description =
     "  pawl certify RESULT.json   judge a result again, from scratch\n"
     "  pawl run FILE         run it in the interpreter, on given inputs\n"
     "\n"
-    "FILE is C (.c, .i), Pawl's guarded-command language (.gcl, docs/gcl.md) or a SyGuS problem\n"
-    "(.sl, docs/clauses.md); Boolean programs are described in docs/boolean-programs.md. '-' is "
+    "FILE is C (.c, .i), Pawl's guarded-command language (.gcl, docs/gcl.md), SyGuS problems (.sl) "
+    "or\n"
+    "Horn clauses (.smt2, docs/clauses.md); Boolean programs are described in "
+    "docs/boolean-programs.md. '-' is "
     "standard input. Flags after '--' go to the C\n"
     "compiler.";
 
@@ -72,10 +74,11 @@ const std::map<std::string, Stage> stages = {{"parse", Stage::Parse},
                                              {"passive", Stage::Passive},
                                              {"vc", Stage::Vc}};
 const std::map<std::string, Format> formats = {
-    {"text", Format::Text},       {"answer", Format::Answer}, {"gcl", Format::Gcl},
-    {"json", Format::Json},       {"boogie", Format::Boogie}, {"dafny", Format::Dafny},
-    {"why3", Format::Why3},       {"acsl", Format::Acsl},     {"smtlib", Format::Smtlib},
-    {"witness", Format::Witness}, {"sarif", Format::Sarif},   {"cprover", Format::Cprover}};
+    {"text", Format::Text},     {"answer", Format::Answer},  {"horn", Format::Horn},
+    {"sygus", Format::Sygus},   {"gcl", Format::Gcl},        {"json", Format::Json},
+    {"boogie", Format::Boogie}, {"dafny", Format::Dafny},    {"why3", Format::Why3},
+    {"acsl", Format::Acsl},     {"smtlib", Format::Smtlib},  {"witness", Format::Witness},
+    {"sarif", Format::Sarif},   {"cprover", Format::Cprover}};
 const std::map<std::string, Certifier> certifiers = {{"z3", Certifier::Z3},
                                                      {"cvc5", Certifier::Cvc5},
                                                      {"boogie", Certifier::Boogie},
@@ -97,6 +100,7 @@ const std::map<std::string, abstraction::Algorithm> algorithms = {
 const std::map<std::string, Language> languages = {{"auto", Language::Auto},
                                                    {"c", Language::C},
                                                    {"gcl", Language::Gcl},
+                                                   {"horn", Language::Horn},
                                                    {"sygus", Language::Sygus}};
 const std::map<std::string, frontend::c::DataModel> data_models = {
     {"ILP32", frontend::c::DataModel::Ilp32}, {"LP64", frontend::c::DataModel::Lp64}};
@@ -151,7 +155,8 @@ void add_common(CLI::App& app, Options& o, Raw& raw) {
       ->required();
   app.add_option("--format", raw.formats,
                  "what goes to -o: text (a report), answer (of clauses: the predicates, or a "
-                 "derivation), gcl (the annotated program), acsl "
+                 "derivation), horn and sygus (of clauses: what was read), gcl (the annotated "
+                 "program), acsl "
                  "(the annotated C source), json, or the "
                  "annotated program for another verifier: boogie, dafny, why3; witness (SV-COMP, "
                  "for C), sarif, cprover (loop contracts, for C), smtlib (a directory with the "
@@ -244,8 +249,9 @@ void add_common(CLI::App& app, Options& o, Raw& raw) {
 }
 
 void add_c(CLI::App& app, Options& o, Raw& raw) {
-  app.add_option("--language", raw.language,
-                 "of FILE: auto (by its ending; standard input by its first word), c, gcl or sygus")
+  app.add_option(
+         "--language", raw.language,
+         "of FILE: auto (by its ending; standard input by its first word), c, gcl, horn or sygus")
       ->check(CLI::IsMember(keys(languages)))
       ->default_str("auto");
   app.add_option("--entry", o.c.entry,
@@ -507,11 +513,16 @@ std::string shell_word(std::string_view word) {
   return quoted + "'";
 }
 
+/// Said of clauses, not of the program made of them.
+bool of_clauses(Format format) {
+  return format == Format::Answer || format == Format::Horn || format == Format::Sygus;
+}
+
 /// Somebody reads more than the verdict.
 bool shows_invariants(const Options& o) {
   return o.explain || !o.json_file.empty() || !o.annotated_file.empty() || !o.certifiers.empty() ||
-         std::ranges::any_of(
-             o.formats, [](Format one) { return one != Format::Text && one != Format::Answer; });
+         std::ranges::any_of(o.formats,
+                             [](Format one) { return one != Format::Text && !of_clauses(one); });
 }
 
 void finish(Options& o, const Raw& raw) {

@@ -28,6 +28,8 @@ enum class StatsFormat { None, Text, Json };
 enum class Format {
   Text,
   Answer,
+  Horn,
+  Sygus,
   Gcl,
   Json,
   Acsl,
@@ -44,7 +46,7 @@ enum class SourceOutput { Whole, Diff, InPlace };
 enum class Replay { Interpreter, Compile };
 /// Who may be asked to judge a result.
 enum class Certifier { Z3, Cvc5, Boogie, Dafny, Why3 };
-enum class Language { Auto, C, Gcl, Sygus };
+enum class Language { Auto, C, Gcl, Sygus, Horn };
 
 struct Options {
   Command command = Command::Verify;

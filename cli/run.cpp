@@ -13,6 +13,7 @@
 #include "cli/abstract.h"
 #include "cli/bebop.h"
 #include "cli/certify.h"
+#include "cli/clause_text.h"
 #include "cli/contracts.h"
 #include "cli/dataflow.h"
 #include "cli/hint_file.h"
@@ -81,9 +82,11 @@ class Run {
       return exit_usage;
     }
     gcl::Context context;
-    if (std::ranges::find(options_.formats, Format::Answer) != options_.formats.end() &&
-        !input->clauses(context)) {
-      std::cerr << "pawl: --format=answer is for clauses\n";
+    const bool of_clauses = std::ranges::any_of(options_.formats, [](Format one) {
+      return one == Format::Answer || one == Format::Horn || one == Format::Sygus;
+    });
+    if (of_clauses && !input->clauses(context)) {
+      std::cerr << "pawl: --format=answer, horn and sygus are for clauses (docs/clauses.md)\n";
       return exit_usage;
     }
     const std::optional<gcl::Program> program = input->load(context, purpose_, diagnostics_);
@@ -94,6 +97,9 @@ class Run {
       std::ostringstream out;
       emit::print_stage(out, options_.print_after, context, *program);
       return write(options_.output, out.str()) ? exit_true : input_error();
+    }
+    if (const auto text = clauses_as_read(*input)) {
+      return write(options_.output, *text) ? exit_true : input_error();
     }
     if (!options_.candidates_file.empty()) {
       if (by_procedures()) {
@@ -110,6 +116,18 @@ class Run {
   std::string proposed(const SourceFile& original) {
     if (!options_.contracts || !is_c(options_, original)) return std::string(original.text());
     return text_with_contracts(options_, original, guard_.for_analysis());
+  }
+
+  /// Asked for nothing else, what was read needs no answer.
+  static std::optional<std::string> as_read(Format format, const SourceInput& input) {
+    gcl::Context context;
+    const auto system = input.clauses(context);
+    if (!system || (format != Format::Horn && format != Format::Sygus)) return std::nullopt;
+    return format == Format::Horn ? to_horn(*system) : to_sygus(*system);
+  }
+  std::optional<std::string> clauses_as_read(const SourceInput& input) const {
+    if (options_.formats.size() != 1) return std::nullopt;
+    return as_read(options_.formats.front(), input);
   }
 
   bool slam_only() const {

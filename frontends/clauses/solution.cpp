@@ -131,9 +131,18 @@ class Solving {
       (is_open ? open : closed).push_back(e);
     }
     const std::vector<Expr> vars(bound.begin(), bound.end());
-    const Expr none = gcl::mk_not(context_, gcl::mk_and(context_, open));
-    closed.push_back(gcl::mk_not(context_, gcl::mk_forall_over(context_, vars, none)));
+    if (!vars.empty()) closed.push_back(exists(vars, gcl::mk_and(context_, open)));
     return gcl::mk_and(context_, closed);
+  }
+
+  Expr exists(const std::vector<Expr>& vars, Expr body) {
+    gcl::Substitution bind;
+    std::vector<Expr> bound;
+    for (const Expr var : vars) {
+      bound.push_back(context_.bound_var(var.name(), var.sort()));
+      bind[var] = bound.back();
+    }
+    return context_.make_quantifier(Kind::Exists, bound, {}, gcl::substitute(context_, body, bind));
   }
 
   Expr at_loop(std::size_t predicate, const std::vector<Expr>& invariant) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a SyGuS problem: there are clauses or an error, never both or none; what is read can be
-// written as a program, or that is an error, too.
+// Any bytes as a SyGuS problem: there are clauses or an error, never both or none; what is read can
+// be written as a program, or that is an error, too.
 #include <cstdint>
 #include <cstdlib>
 #include <sstream>
