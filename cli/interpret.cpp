@@ -21,7 +21,8 @@ namespace {
 
 constexpr std::uint64_t fuel = 1'000'000'000;
 
-/// Inputs come from the command line, in order, then 0. What nobody sets is 0 as well.
+/// Inputs come from the command line, in order, then 0. What nobody sets is 0 as well: a variable
+/// of C that a callee has not set yet takes no input, though it is later set to one.
 class Inputs final : public gcl::Chooser {
  public:
   Inputs(const std::vector<std::string>& values, const SourceInput& source)
@@ -38,6 +39,7 @@ class Inputs final : public gcl::Chooser {
     if (type->max() < value) value = value - type->modulus();
     return gcl::Value::integer(value);
   }
+  gcl::Value local(gcl::Expr var) override { return source_.is_c() ? initial(var) : havoc(var); }
   std::size_t branch(std::size_t branches) override {
     return static_cast<std::size_t>(
         *gcl::Integer::mod(next(), static_cast<std::int64_t>(branches)).to_int64());

@@ -20,9 +20,10 @@ class Chooser {
   virtual ~Chooser() = default;
   /// Before the run: constants, globals, and the variables of the procedure it starts in.
   virtual Value initial(Expr var) = 0;
-  /// During the run: havoc, a callee's results and locals on entry, what a callee without a body
-  /// returns and modifies.
+  /// During the run: havoc, what a callee without a body returns and modifies.
   virtual Value havoc(Expr var) = 0;
+  /// A callee's results and locals on entry.
+  virtual Value local(Expr var) { return havoc(var); }
   /// Which branch of `[]`; for `if *` and `while *` there are two, and 1 means that the condition
   /// holds.
   virtual std::size_t branch(std::size_t branches) = 0;

@@ -312,20 +312,21 @@ class Machine {
 
   void enter_body() {
     const Procedure& callee = *top().procedure;
-    for (const VarDecl& result : callee.results) choose_local(result.var);
-    for (const VarDecl& local : callee.locals) choose_local(local.var);
+    for (const auto* list : {&callee.results, &callee.locals}) {
+      for (const VarDecl& one : *list) now().insert_or_assign(one.var, chooser_.local(one.var));
+    }
     top().old = now();
     enter(*callee.body);
   }
 
-  void choose_local(Expr var) { now().insert_or_assign(var, chooser_.havoc(var)); }
+  void choose_any(Expr var) { now().insert_or_assign(var, chooser_.havoc(var)); }
 
   void answer_by_contract() {
     const Procedure& callee = *top().procedure;
     result_.contract_calls.push_back(top().call->range);
     top().old = now();  // without the results: what they held before is nobody's choice
-    for (const Expr global : callee.modifies) choose_local(global);
-    for (const VarDecl& result : callee.results) choose_local(result.var);
+    for (const Expr global : callee.modifies) choose_any(global);
+    for (const VarDecl& result : callee.results) choose_any(result.var);
     for (const Located& clause : callee.ensures) assume(clause);
     if (!done_) return_to_caller();
   }

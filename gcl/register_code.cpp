@@ -104,8 +104,8 @@ class Compiler {
       prove(ObligationKind::Precondition, clause, nullptr, procedure.range);
     }
     if (procedure.body) {
-      for (const VarDecl& one : procedure.results) choose(one.var);
-      for (const VarDecl& one : procedure.locals) choose(one.var);
+      for (const VarDecl& one : procedure.results) choose(Op::Local, one.var);
+      for (const VarDecl& one : procedure.locals) choose(Op::Local, one.var);
       keep_old(procedure);
       place(body);
       statements(*procedure.body);
@@ -742,10 +742,10 @@ class Compiler {
     clear_maps();
   }
 
-  void choose(Expr var) { emit({.op = Op::Havoc, .d = where(var), .info = variable(var)}); }
+  void choose(Op op, Expr var) { emit({.op = op, .d = where(var), .info = variable(var)}); }
 
   void havoc(Expr var) {
-    choose(var);
+    choose(Op::Havoc, var);
     watch(var);
   }
 

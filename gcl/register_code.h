@@ -63,6 +63,7 @@ enum class Op : std::uint8_t {
   Prove,       // a; `info` is a Proof
   Assume,      // a; `info` is a Clause
   Havoc,       // d; `info` is a variable
+  Local,       // likewise: a result or local of a callee, on entry
   Watch,       // d; `info` is a variable
   Call,        // `info` is a CallSite
   Contract,    // the procedure has no body: told before its ensures

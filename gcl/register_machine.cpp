@@ -260,6 +260,7 @@ class Machine {
           if (!done_ && read(in.a).number() == 0) end(Blocked{code_.clauses[in.info].range});
           break;
         case Op::Havoc: at(in.d) = Cell::of(chooser_.havoc(code_.variables[in.info])); break;
+        case Op::Local: at(in.d) = Cell::of(chooser_.local(code_.variables[in.info])); break;
         case Op::Watch: {
           const Expr var = code_.variables[in.info];
           options_.observer(var, read(in.d).value(var.sort()));

@@ -1624,6 +1624,20 @@ int main(void) { int n = __VERIFIER_nondet_int(); count(3); if (n < 2000) count(
         self.assertIn("compiled and run on these inputs: it fails there, too", out)
         self.assertIn("integers: machine", out)
 
+    def test_a_run_takes_one_input_for_each_that_is_asked_for(self):
+        text = """extern int __VERIFIER_nondet_int(void);
+extern void pawl_print(long long);
+static int add(int n) { int m = __VERIFIER_nondet_int(); return n + m; }
+int main(void) {
+  pawl_print(add(10));
+  pawl_print(add(__VERIFIER_nondet_int()));
+  pawl_print(__VERIFIER_nondet_int());
+  return 0;
+}
+"""
+        code, out, err = run("run", "--inputs=1,2,3,4,5", self.file(text))
+        self.assertEqual((code, out.split()), (0, ["11", "5", "4"]), err)
+
     def test_checks_are_named_and_located(self):
         text = """int main(void) {
   int a[4], s = 0;
