@@ -357,6 +357,18 @@ Pointer Expressions::pointer(const clang::Expr* expr) {
   return pointers_.shaped(raw_pointer(e), target);
 }
 
+/// The address of what a function designator names: `f`, or `*p`, which is as good as `p`.
+Pointer Expressions::function(const clang::Expr* designator) {
+  const clang::Expr* e = designator->IgnoreParens();
+  if (const auto* unary = dyn_cast<clang::UnaryOperator>(e)) {
+    if (unary->getOpcode() == clang::UO_Deref) return pointer(unary->getSubExpr());
+  }
+  const auto* name = dyn_cast<clang::DeclRefExpr>(e->IgnoreParenImpCasts());
+  const auto* named = name != nullptr ? dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
+  if (named == nullptr) code_.refuse(e->getSourceRange(), "this function designator");
+  return {code_.number(static_cast<std::int64_t>(unknown_calls_.function_number(named))), Expr()};
+}
+
 Pointer Expressions::raw_pointer(const clang::Expr* e) {
   if (const auto* written = dyn_cast<clang::ExplicitCastExpr>(e)) {
     lengths_.evaluate_type(written->getTypeAsWritten());
@@ -370,14 +382,7 @@ Pointer Expressions::raw_pointer(const clang::Expr* e) {
         return lvalues_.address(lvalues_.element(array, code_.number(0), inner->getType()), e);
       }
       case clang::CK_NullToPointer: return {code_.number(0), Expr()};
-      case clang::CK_FunctionToPointerDecay: {
-        const auto* name = dyn_cast<clang::DeclRefExpr>(inner->IgnoreParenImpCasts());
-        const auto* function =
-            name != nullptr ? dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
-        if (function == nullptr) code_.refuse(e->getSourceRange(), "this function designator");
-        return {code_.number(static_cast<std::int64_t>(unknown_calls_.function_number(function))),
-                Expr()};
-      }
+      case clang::CK_FunctionToPointerDecay: return function(inner);
       case clang::CK_BitCast:
       case clang::CK_NoOp:
         return pointers_.converted(pointer(inner), points_to_.target(inner), points_to_.target(e));
@@ -394,14 +399,7 @@ Pointer Expressions::raw_pointer(const clang::Expr* e) {
   if (const auto* unary = dyn_cast<clang::UnaryOperator>(e)) {
     if (unary->getOpcode() == clang::UO_AddrOf) {
       const clang::Expr* inner = unary->getSubExpr()->IgnoreParens();
-      if (inner->getType()->isFunctionType()) {
-        const auto* name = dyn_cast<clang::DeclRefExpr>(inner);
-        const auto* function =
-            name != nullptr ? dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
-        if (function == nullptr) code_.refuse(e->getSourceRange(), "this function designator");
-        return {code_.number(static_cast<std::int64_t>(unknown_calls_.function_number(function))),
-                Expr()};
-      }
+      if (inner->getType()->isFunctionType()) return function(inner);
       if (const auto* index = dyn_cast<clang::ArraySubscriptExpr>(inner)) {
         return lvalues_.element_pointer(index);  // a + i: one past the end is no access
       }

@@ -32,6 +32,7 @@ class Expressions {
   std::optional<gcl::Expr> constant(const clang::Expr* e);
 
  private:
+  Pointer function(const clang::Expr* designator);
   Pointer raw_pointer(const clang::Expr* e);
   gcl::Expr cast_integer(const clang::CastExpr* e);
   gcl::Expr address_number(const clang::CastExpr* e);

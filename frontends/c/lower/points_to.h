@@ -209,7 +209,7 @@ class PointsTo {
   void follow_outside(NodeId node, std::set<NodeId>& seen);
   void meet_inside();
   bool meet_outside(NodeId node, clang::QualType type);
-  bool meet_parts_outside(NodeId whole, bool itself);
+  bool meet_parts_outside(NodeId whole, clang::QualType declared, bool itself);
   clang::QualType unsigned_type(clang::QualType type) const;
   void add_outside_objects();
   void add_outside_object(NodeId root, const std::string& name, bool many);

@@ -516,38 +516,46 @@ bool PointsTo::meet_outside(NodeId node, clang::QualType type) {
 /// What strangers point to may be a global, and a part of what other pointers of theirs lead to.
 void PointsTo::meet_inside() {
   const auto outside = outside_by_type_;
-  for (const auto& [type, entry] : outside) meet_parts_outside(entry.first, false);
+  for (const auto& [type, entry] : outside) meet_parts_outside(entry.first, type, false);
   const auto variables = variables_;
   for (const auto& [var, node] : variables) {
     if (!var->hasGlobalStorage() || var->isStaticLocal()) continue;
-    const bool is_flat_root = is_flat(node);
-    const auto known = outside_by_type_.find(unsigned_type(plain(var->getType())));
-    bool met = known != outside_by_type_.end() && find(known->second.first) == find(node);
-    if (is_flat_root) met |= meet_outside(node, plain(var->getType()));
-    met |= meet_parts_outside(node, true);
-    if (met) address_taken_.insert(var);
+    if (meet_parts_outside(node, plain(var->getType()), true)) address_taken_.insert(var);
   }
 }
 
-/// From `whole` down; does any of it meet what strangers point to?
-bool PointsTo::meet_parts_outside(NodeId whole, bool itself) {
+/// From `whole` down, which is declared as that; does any of it meet what strangers point to?
+bool PointsTo::meet_parts_outside(NodeId whole, clang::QualType declared, bool itself) {
   bool met = false;
-  std::vector<NodeId> work = {whole};
+  const auto meet = [&](NodeId node, clang::QualType type) {
+    const auto known = outside_by_type_.find(unsigned_type(type));
+    const bool already = known != outside_by_type_.end() && find(known->second.first) == find(node);
+    if (already) ++known->second.second;
+    met |= already || meet_outside(node, type);
+  };
+  std::vector<std::pair<NodeId, clang::QualType>> work = {{whole, declared}};
   for (bool first = true; !work.empty(); first = false) {
-    const NodeId node = find(work.back());
+    const auto [part, type] = work.back();
     work.pop_back();
-    const bool typed = nodes_[node].shape != Shape::Flat && !nodes_[node].type.isNull();
-    if (typed && (itself || !first)) {
-      const clang::QualType type = nodes_[node].type;
-      const auto known = outside_by_type_.find(unsigned_type(type));
-      const bool already =
-          known != outside_by_type_.end() && find(known->second.first) == find(node);
-      if (already) ++outside_by_type_.find(unsigned_type(type))->second.second;
-      met |= already || meet_outside(node, type);
+    const NodeId node = find(part);
+    if (type.isNull()) continue;
+    if (itself || !first) meet(node, type);
+    // In flat memory all parts are one node, also those that nobody accesses by name, and around
+    // what it is declared as there may be more (a struct that contains it).
+    const bool flat = is_flat(node);
+    for (const clang::QualType view : std::vector(nodes_[node].views)) meet(find(node), view);
+    if (const auto* array = unit_.ast().getAsArrayType(type)) {
+      if (flat || nodes_[node].element != none) {
+        work.emplace_back(flat ? node : nodes_[node].element, plain(array->getElementType()));
+      }
+    } else if (const auto* record = type->getAs<clang::RecordType>()) {
+      for (const clang::FieldDecl* f : record->getDecl()->fields()) {
+        if (f->isBitField()) continue;
+        const auto child = nodes_[find(node)].fields.find(f);
+        const bool known = child != nodes_[find(node)].fields.end();
+        if (flat || known) work.emplace_back(flat ? node : child->second, plain(f->getType()));
+      }
     }
-    const Node parts = nodes_[find(node)];
-    if (parts.element != none) work.push_back(parts.element);
-    for (const auto& [f, child] : parts.fields) work.push_back(child);
   }
   return met;
 }
@@ -633,8 +641,12 @@ void PointsTo::analyse(const std::set<const clang::FunctionDecl*>& open,
       if (is_pointer(var->getType())) index_scalars(pointee(variable(var)));
     }
     hand_out_variables(graph.calls_strangers() || !open.empty());
-    if (varargs_ != none && graph.calls_strangers()) {
+    const bool strange_arguments =
+        graph.calls_strangers() ||
+        std::ranges::any_of(open, [](const auto* function) { return function->isVariadic(); });
+    if (varargs_ != none && strange_arguments) {
       outside_.emplace_back(varargs_, unit_.ast().VoidTy);
+      outside_.emplace_back(varargs_, unit_.ast().VoidTy);  // any number of them
     }
     close_outside();
     flatten_containers();
