@@ -14,6 +14,7 @@
 #include "prover/query_log.h"
 #include "prover/smtlib_printer.h"
 #include "result/annotate.h"
+#include "support/overloaded.h"
 
 namespace pawl::cli {
 namespace {
@@ -95,23 +96,48 @@ class Answer {
   std::optional<Solution> solved() {
     gcl::Program annotated = program_;
     result::annotate(context_, result_, annotated);
-    std::map<std::size_t, std::vector<Expr>> invariants;
-    for (const gcl::While* loop : result::loops_of(*annotated.procedures.front().body)) {
-      if (loop->origin == 0) continue;
-      std::vector<Expr>& known = invariants[loop->origin - 1];
-      for (const gcl::Located& one : loop->invariants) known.push_back(one.expr);
-      // Programs need not say it: what a loop does not change is as it was.
-      const std::vector<Expr> changed = gcl::targets(annotated, loop->body);
-      for (const Expr var : system_.predicates[loop->origin - 1].state) {
-        if (std::ranges::find(changed, var) != changed.end()) continue;
-        known.push_back(gcl::mk_eq(context_, var, context_.make(gcl::Kind::Entry, {var})));
-      }
-    }
+    loops_.clear();
+    collect(annotated, *annotated.procedures.front().body, std::nullopt);
     for (const auto which : {clauses::Conjuncts::OfState, clauses::Conjuncts::All}) {
-      std::optional<Solution> found = clauses::solution(context_, system_, invariants, which);
+      std::optional<Solution> found = clauses::solution(context_, system_, loops_, which);
       if (found && holds(*found)) return found;
     }
     return std::nullopt;
+  }
+
+  void collect(const gcl::Program& program, const gcl::Block& block,
+               std::optional<std::size_t> within) {
+    for (const gcl::Stmt& stmt : block) {
+      std::visit(
+          overloaded{
+              [&](const gcl::Choice& choice) {
+                for (const auto& one : choice.branches) collect(program, one, within);
+              },
+              [&](const gcl::If& branch) {
+                collect(program, branch.then_branch, within);
+                collect(program, branch.else_branch, within);
+              },
+              [&](const gcl::LabeledBlock& labeled) { collect(program, labeled.body, within); },
+              [&](const gcl::While& loop) {
+                const bool known = loop.origin != 0;
+                if (known) add(program, loop, within);
+                collect(program, loop.body, known ? std::optional(loop.origin - 1) : within);
+              },
+              [](const auto&) {}},
+          stmt.node);
+    }
+  }
+
+  void add(const gcl::Program& program, const gcl::While& loop, std::optional<std::size_t> within) {
+    clauses::LoopFacts& facts = loops_[loop.origin - 1];
+    facts.within = within;
+    for (const gcl::Located& one : loop.invariants) facts.invariant.push_back(one.expr);
+    // Programs need not say it: what a loop does not change is as it was.
+    const std::vector<Expr> changed = gcl::targets(program, loop.body);
+    for (const Expr var : system_.predicates[loop.origin - 1].state) {
+      if (std::ranges::find(changed, var) != changed.end()) continue;
+      facts.invariant.push_back(gcl::mk_eq(context_, var, context_.make(gcl::Kind::Entry, {var})));
+    }
   }
 
   /// Of every clause, each asked by itself.
@@ -164,6 +190,7 @@ class Answer {
   gcl::Context context_;
   System system_;
   gcl::Program program_;
+  std::map<std::size_t, clauses::LoopFacts> loops_;  // by predicate
 };
 
 }  // namespace

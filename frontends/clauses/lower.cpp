@@ -4,7 +4,10 @@
 // a predicate is its arguments, in variables that predicates with the same names share; what a
 // clause leaves open is havocked. gcl::structure makes loops of the graph.
 //
-// A recursive predicate goes on with a clause of its own component, or leaves it: `while *`.
+// A recursive predicate goes on with a clause of its own component, or leaves it: `while *`. It is
+// `while g` if every clause that goes on assumes g, and what leaves is a query, or assumes that g
+// does not hold. Then a query is asked in each round and after the last one: whatever the state, it
+// is asked of it, and a run does not have to leave at the right time to come to it.
 #include "frontends/clauses/lower.h"
 
 #include <algorithm>
@@ -40,29 +43,40 @@ class Lowering {
       heads_.push_back(add(predicate.range));
       for (const Expr var : predicate.state) declare(var);
     }
-    std::vector<std::vector<BlockId>> inside(heads_.size());
-    std::vector<std::vector<BlockId>> outside(heads_.size());
-    std::vector<BlockId> facts;
+    from_.resize(heads_.size());
+    Ways facts;
     for (const Clause& clause : system_.clauses) {
-      std::vector<BlockId>& from = !clause.body    ? facts
-                                   : stays(clause) ? inside[clause.body->predicate]
-                                                   : outside[clause.body->predicate];
-      if (clause.head) {
-        for (const BlockId one : transitions(clause)) from.push_back(one);
+      Ways& ways = clause.body ? from_[clause.body->predicate] : facts;
+      if (!clause.head) {
+        ways.queries.push_back(&clause);
       } else {
-        from.push_back(query(clause));
+        std::vector<Way>& to = stays(clause) ? ways.inside : ways.outside;
+        for (Way& one : transitions(clause)) to.push_back(std::move(one));
       }
     }
-    choose(cfg_.entry, facts);
-    for (std::size_t i = 0; i < heads_.size(); ++i) close(i, inside[i], outside[i]);
+    ask(cfg_.entry, facts);
+    choose(cfg_.entry, facts.outside);
+    for (std::size_t i = 0; i < heads_.size(); ++i) close(i);
     return std::move(cfg_);
   }
 
   const std::vector<Expr>& variables() const { return variables_; }
 
  private:
+  /// A clause, or one of its cases.
+  struct Way {
+    BlockId block = 0;
+    std::vector<Expr> assumed;
+  };
+  /// What may be done at a predicate.
+  struct Ways {
+    std::vector<Way> inside;  // of its component
+    std::vector<Way> outside;
+    std::vector<const Clause*> queries;
+  };
+
   bool stays(const Clause& clause) const {
-    return clause.head && component_[clause.body->predicate] == component_[clause.head->predicate];
+    return clause.body && component_[clause.body->predicate] == component_[clause.head->predicate];
   }
 
   BlockId add(SourceRange range) {
@@ -77,28 +91,71 @@ class Lowering {
   }
 
   /// From `block` to one of them; to none: the code ends there.
-  void choose(BlockId block, const std::vector<BlockId>& targets) {
+  void choose(BlockId block, const std::vector<Way>& targets) {
     for (std::size_t i = 0; i < targets.size(); ++i) {
       if (i + 1 == targets.size()) {
-        cfg_.blocks[block].end = gcl::Goto{targets[i]};
+        cfg_.blocks[block].end = gcl::Goto{targets[i].block};
         return;
       }
       const BlockId rest = add({});
-      cfg_.blocks[block].end = gcl::Branch{std::nullopt, targets[i], rest};
+      cfg_.blocks[block].end = gcl::Branch{std::nullopt, targets[i].block, rest};
       block = rest;
     }
   }
 
-  void close(std::size_t predicate, const std::vector<BlockId>& inside,
-             const std::vector<BlockId>& outside) {
+  void close(std::size_t predicate) {
     const BlockId head = heads_[predicate];
-    if (!recursive_[predicate]) return choose(head, outside);
+    const Ways& ways = from_[predicate];
+    if (!recursive_[predicate] || ways.inside.empty()) {
+      ask(head, ways);
+      return choose(head, ways.outside);
+    }
     cfg_.blocks[head].clauses.origin = predicate + 1;
     const BlockId body = add({});
     const BlockId after = add({});
-    choose(body, inside);
-    choose(after, outside);
-    cfg_.blocks[head].end = gcl::Branch{std::nullopt, body, after};
+    const std::optional<Expr> guard = guard_of(ways);
+    if (guard) {
+      ask(body, ways);
+      ask(after, ways);
+      choose(after, ways.outside);
+    } else {
+      std::vector<Way> leaving = ways.outside;
+      if (!ways.queries.empty()) {
+        leaving.push_back({add({}), {}});
+        ask(leaving.back().block, ways);
+      }
+      choose(after, leaving);
+    }
+    choose(body, ways.inside);
+    std::optional<gcl::Located> condition;
+    if (guard) condition = gcl::Located{*guard, system_.predicates[predicate].range};
+    cfg_.blocks[head].end = gcl::Branch{std::move(condition), body, after};
+  }
+
+  /// What holds whenever the loop goes on, and does not when it is left.
+  std::optional<Expr> guard_of(const Ways& ways) {
+    std::vector<Expr> common;
+    for (const Expr e : ways.inside.front().assumed) {
+      const bool everywhere = std::ranges::all_of(ways.inside, [&](const Way& one) {
+        return std::ranges::find(one.assumed, e) != one.assumed.end();
+      });
+      if (everywhere) common.push_back(e);
+    }
+    if (ways.outside.empty()) return gcl::mk_and(context_, common);
+    const auto decides = [&](Expr e) {
+      return std::ranges::all_of(ways.outside, [&](const Way& one) {
+        return std::ranges::find(one.assumed, opposite(e)) != one.assumed.end();
+      });
+    };
+    const auto found = std::ranges::find_if(common, decides);
+    if (found == common.end()) return std::nullopt;
+    return *found;
+  }
+
+  Expr opposite(Expr e) {
+    if (e.is(Kind::Lt)) return gcl::mk_le(context_, e.arg(1), e.arg(0));
+    if (e.is(Kind::Le)) return gcl::mk_lt(context_, e.arg(1), e.arg(0));
+    return gcl::mk_not(context_, e);
   }
 
   /// A clause in the variables of the program: where the premise binds one of its own to a part of
@@ -155,12 +212,15 @@ class Lowering {
     return result;
   }
 
-  std::vector<BlockId> transitions(const Clause& clause) {
+  std::vector<Way> transitions(const Clause& clause) {
     const Instance used = instance(clause);
     const Split split = clause.body ? Split::Yes : Split::No;
-    std::vector<BlockId> result;
+    std::vector<Way> result;
     for (const Case& one : cases_of(context_, used.constraint, used.arguments, used.state, split)) {
-      result.push_back(transition(clause, one, used.state));
+      result.push_back({transition(clause, one, used.state), {}});
+      for (const Expr e : one.assumed) {
+        if (outside(used.state, {e}).empty()) result.back().assumed.push_back(e);
+      }
     }
     return result;
   }
@@ -215,9 +275,12 @@ class Lowering {
            std::ranges::none_of(one.assumed, holds);
   }
 
-  BlockId query(const Clause& clause) {
+  void ask(BlockId block, const Ways& ways) {
+    for (const Clause* clause : ways.queries) ask(block, *clause);
+  }
+
+  void ask(BlockId block, const Clause& clause) {
     const Instance used = instance(clause);
-    const BlockId block = add({});
     gcl::Block& code = cfg_.blocks[block].statements;
     const std::vector<Case> cases = cases_of(context_, used.constraint, {}, used.state, Split::No);
     const Expr bad = cases.empty() ? context_.false_() : gcl::mk_and(context_, cases[0].assumed);
@@ -227,7 +290,6 @@ class Lowering {
     gcl::Assert claim;
     claim.condition = {gcl::mk_not(context_, bad), clause.range};
     code.push_back({std::move(claim), clause.range});
-    return block;
   }
 
   const System& system_;
@@ -236,6 +298,7 @@ class Lowering {
   std::vector<bool> recursive_;
   gcl::Cfg cfg_;
   std::vector<BlockId> heads_;  // by predicate
+  std::vector<Ways> from_;      // by predicate
   std::vector<Expr> variables_;
   std::set<Expr> declared_;
 };

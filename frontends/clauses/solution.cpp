@@ -38,10 +38,10 @@ std::vector<Expr> variables_of(const Clause& clause) {
 class Solving {
  public:
   Solving(gcl::Context& context, const System& system,
-          const std::map<std::size_t, std::vector<Expr>>& invariants, Conjuncts which)
+          const std::map<std::size_t, LoopFacts>& loops, Conjuncts which)
       : context_(context),
         system_(system),
-        invariants_(invariants),
+        loops_(loops),
         which_(which),
         component_(components(system)),
         found_(system.predicates.size()) {}
@@ -75,13 +75,30 @@ class Solving {
   /// To say something of the head, must the body be known?
   bool needs(const Clause& clause) const {
     const std::size_t head = clause.head->predicate;
-    return !invariants_.contains(head) || component_[clause.body->predicate] != component_[head];
+    return !loops_.contains(head) || enters(clause) == Enters::Known;
+  }
+
+  /// Does a clause lead to the loop of its head, or from one of its rounds to the next?
+  enum class Enters { No, Known, Unknown };
+  Enters enters(const Clause& clause) const {
+    if (!clause.body) return Enters::Known;
+    const std::size_t head = clause.head->predicate;
+    const std::size_t body = clause.body->predicate;
+    if (component_[body] != component_[head]) return Enters::Known;
+    auto loop = loops_.find(body);
+    // It stands somewhere in a loop; whether in this one nobody knows.
+    if (loop == loops_.end()) return Enters::Unknown;
+    for (std::size_t at = body;; at = *loop->second.within) {
+      if (at == head) return Enters::No;
+      loop = loops_.find(at);
+      if (loop == loops_.end() || !loop->second.within) return Enters::Known;
+    }
   }
 
   Expr solve(std::size_t predicate) {
     const std::vector<Expr>& state = system_.predicates[predicate].state;
-    const auto loop = invariants_.find(predicate);
-    if (loop == invariants_.end()) {
+    const auto loop = loops_.find(predicate);
+    if (loop == loops_.end()) {
       std::vector<Expr> ways;
       for (const Clause& clause : system_.clauses) {
         if (!clause.head || clause.head->predicate != predicate) continue;
@@ -89,7 +106,7 @@ class Solving {
       }
       return gcl::mk_or(context_, ways);
     }
-    return at_loop(predicate, loop->second);
+    return at_loop(predicate, loop->second.invariant);
   }
 
   /// Of clauses that lead here, what is known where they do. `state`: what to call it.
@@ -181,10 +198,9 @@ class Solving {
     std::vector<Expr> ways;
     for (const Clause& clause : system_.clauses) {
       if (!clause.head || clause.head->predicate != predicate) continue;
-      const bool same = clause.body && component_[clause.body->predicate] == component_[predicate];
-      if (same && clause.body->predicate == predicate) continue;
-      // From a loop around this one: what is known there is not known yet.
-      if (same) return some(known, state);
+      const Enters how = enters(clause);
+      if (how == Enters::No) continue;
+      if (how == Enters::Unknown) return some(known, state);
       std::vector<Expr> way = reached(clause, entry);
       way.push_back(known);
       ways.push_back(some(gcl::mk_and(context_, way), state));
@@ -194,7 +210,7 @@ class Solving {
 
   gcl::Context& context_;
   const System& system_;
-  const std::map<std::size_t, std::vector<Expr>>& invariants_;
+  const std::map<std::size_t, LoopFacts>& loops_;
   Conjuncts which_;
   std::vector<std::size_t> component_;
   Solution found_;
@@ -203,9 +219,8 @@ class Solving {
 }  // namespace
 
 std::optional<Solution> solution(gcl::Context& context, const System& system,
-                                 const std::map<std::size_t, std::vector<Expr>>& invariants,
-                                 Conjuncts which) {
-  return Solving(context, system, invariants, which)();
+                                 const std::map<std::size_t, LoopFacts>& loops, Conjuncts which) {
+  return Solving(context, system, loops, which)();
 }
 
 Expr obligation(gcl::Context& context, const System& system, const Clause& clause,

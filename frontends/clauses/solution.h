@@ -12,6 +12,12 @@
 
 namespace pawl::frontend::clauses {
 
+/// What is known of the loop at a predicate.
+struct LoopFacts {
+  std::vector<gcl::Expr> invariant;                  // Entry may occur
+  std::optional<std::size_t> within = std::nullopt;  // the predicate of the loop around it
+};
+
 /// Which conjuncts of an invariant are used.
 enum class Conjuncts {
   OfState,  // those over the arguments of the predicate
@@ -21,11 +27,10 @@ enum class Conjuncts {
 /// By predicate, over Predicate::state.
 using Solution = std::vector<gcl::Expr>;
 
-/// `invariants`: of the loops of lower(system), by predicate; Entry may occur. A predicate without
-/// a loop is what its clauses say. nullopt: one would have to be known before itself.
+/// `loops`: those of lower(system), by predicate. A predicate without a loop is what its clauses
+/// say. nullopt: one would have to be known before itself.
 std::optional<Solution> solution(gcl::Context& context, const System& system,
-                                 const std::map<std::size_t, std::vector<gcl::Expr>>& invariants,
-                                 Conjuncts which);
+                                 const std::map<std::size_t, LoopFacts>& loops, Conjuncts which);
 
 /// The clause, with these predicates: valid for all values of its variables, or this is none.
 gcl::Expr obligation(gcl::Context& context, const System& system, const Clause& clause,

@@ -2054,6 +2054,75 @@ int bad(void) { return max(three, 4); }
         self.assertIn("for C", err)
 
 
+class Clauses(Case):
+    """SyGuS problems and Horn clauses: the answers, judged by the z3 of the shell."""
+
+    def answer(self, name, *options):
+        return run("verify", "--quiet", "--format=answer", *options, str(SOURCE / "samples" / name))
+
+    def z3(self, text):
+        # Bounded by Z3's own count of steps: no clock decides.
+        done = subprocess.run(["z3", "-in", "rlimit=20000000"], input=text, capture_output=True,
+                              encoding="utf-8")
+        return done.stdout.split()
+
+    def require_solution(self, name, horn, answer):
+        """The clauses with the answer's definitions in place of the declarations hold."""
+        defined = answer[answer.index("(define-fun"):]
+        kept = [line for line in horn.splitlines()
+                if not line.startswith(("(set-logic", "(declare-fun"))]
+        self.assertEqual(self.z3(defined + "\n".join(kept)), ["sat"], name + "\n" + answer)
+
+    def test_solutions_are_solutions(self):
+        first = {"sygus/step.sl": "(define-fun", "sygus/branches.sl": "(define-fun",
+                 "sygus/constraints.sl": "(define-fun", "horn/two_loops.smt2": "sat\n",
+                 "horn/nested.smt2": "sat\n", "horn/between.smt2": "sat\n",
+                 "horn/rules.smt2": "unsat\n"}
+        for name, begin in first.items():
+            code, out, err = self.answer(name)
+            self.assertEqual(code, 0, out + err)
+            self.assertTrue(out.startswith(begin), out)
+            code, horn, err = run("verify", "--format=horn", str(SOURCE / "samples" / name))
+            self.assertEqual(code, 0, err)
+            self.require_solution(name, horn, out)
+
+    def test_there_is_none(self):
+        for name, word, fact in [("sygus/constraints_wrong.sl", "infeasible", "; (inv 51), by line 8"),
+                                 ("horn/between_wrong.smt2", "unsat", "; (between ")]:
+            code, out, err = self.answer(name)
+            self.assertEqual(code, 10, out + err)
+            self.assertEqual(out.splitlines()[0], word)
+            self.assertIn(fact, out)
+            self.assertRegex(out.splitlines()[-1], r"^; false, by line \d+$")
+
+    def test_nobody_knows(self):
+        for name, word in [("sygus/step.sl", "fail"), ("horn/rules.smt2", "unknown")]:
+            code, out, err = self.answer(name, "--prover=unknown")
+            self.assertEqual((code, out), (20, word + "\n"), err)
+
+    def test_what_was_read_is_read_again(self):
+        for name in ["sygus/branches.sl", "horn/fill.smt2"]:
+            for format_, ending in [("horn", "a.smt2"), ("sygus", "a.sl")]:
+                path = str(self.folder / ending)
+                code, _, err = run("verify", f"--format={format_}", "-o", path,
+                                   str(SOURCE / "samples" / name))
+                self.assertEqual(code, 0, err)
+                code, out, err = run("verify", "--quiet", path)
+                self.assertEqual((code, out), (0, "RESULT: true\n"), err)
+                again = run("verify", f"--format={format_}", path)[1]
+                self.assertEqual(pathlib.Path(path).read_text(encoding="utf-8"), again)
+
+    def test_programs_have_no_such_answer(self):
+        for format_ in ["answer", "horn", "sygus"]:
+            code, out, err = run("verify", f"--format={format_}", self.file(SAFE))
+            self.assertEqual((code, out), (1, ""))
+            self.assertIn("are for clauses", err)
+        code, _, err = run("verify", "--spec", self.file("state {}"),
+                           str(SOURCE / "samples/sygus/step.sl"))
+        self.assertEqual(code, 2)
+        self.assertIn("--spec is for programs", err)
+
+
 class Leaks(Case):
     """In an instrumented build, where a leak makes the exit code another one: all that pawl can do."""
     C = """extern void abort(void);

@@ -94,6 +94,26 @@ TEST_CASE("names of a clause are its own", "[horn]") {
   CHECK(text.find("assume " + state + " < x") != std::string::npos);
 }
 
+TEST_CASE("a query is asked in each round where the state decides about the next", "[horn]") {
+  const std::string clauses =
+      "(declare-fun p (Int) Bool)\n"
+      "(assert (forall ((x Int)) (=> (= x 0) (p x))))\n"
+      "(assert (forall ((x Int)) (=> (and (p x) (< x 9)) (p (+ x 1)))))\n"
+      "(assert (forall ((x Int)) (=> (p x) (<= x 9))))\n";
+  const std::string text = Read(clauses).program();
+  INFO(text);
+  CHECK(text.find("while x < 9 {\n    assert x <= 9;") != std::string::npos);
+  CHECK(text.find("  }\n  assert x <= 9;") != std::string::npos);
+  // Another predicate may be gone to at any time.
+  const std::string free = Read(clauses +
+                                "(declare-fun q (Int) Bool)\n"
+                                "(assert (forall ((x Int)) (=> (p x) (q x))))\n"
+                                "(assert (forall ((x Int)) (=> (q x) (< x 20))))\n")
+                               .program();
+  INFO(free);
+  CHECK(free.find("while *") != std::string::npos);
+}
+
 TEST_CASE("rules and a query", "[horn]") {
   const Read read(
       "(declare-rel p (Int))\n(declare-rel bad ())\n(declare-var x Int)\n"

@@ -79,10 +79,10 @@ TEST_CASE("a solution says of the state on entry what the clauses do", "[sygus]"
   const gcl::Expr began = c.make(gcl::Kind::Entry, {x});
   const std::vector<gcl::Expr> invariant{gcl::mk_le(c, began, x)};
   const auto plain =
-      clauses::solution(c, read.system, {{0, invariant}}, clauses::Conjuncts::OfState);
+      clauses::solution(c, read.system, {{0, {invariant}}}, clauses::Conjuncts::OfState);
   REQUIRE(plain);
   CHECK(gcl::print(plain->at(0)) == "true");
-  const auto all = clauses::solution(c, read.system, {{0, invariant}}, clauses::Conjuncts::All);
+  const auto all = clauses::solution(c, read.system, {{0, {invariant}}}, clauses::Conjuncts::All);
   REQUIRE(all);
   CHECK(gcl::print(all->at(0)) == "0 <= x");
   const gcl::Expr claim = clauses::obligation(c, read.system, read.system.clauses[2], *all);
