@@ -213,7 +213,7 @@ void add_common(CLI::App& app, Options& o, Raw& raw) {
       ->check(CLI::Range(1U, 256U));
   app.add_option("--heuristics", o.engine.infer.heuristics,
                  "sources of predicates: all, none (only the program's own), or a comma list of "
-                 "targets, atoms, goals, frame, newton, data")
+                 "targets, atoms, goals, frame, newton, data, lattices")
       ->default_str("all");
   app.add_option("--abstraction", raw.abstraction,
                  "abstraction algorithm: guided, fq, ddp, ss, greedy or naive")
@@ -346,8 +346,13 @@ void add_lattice(CLI::App& app, Options& o) {
          "dataflow: what is known of each place: " + dataflow::lattice_names() +
              " (docs/dataflow.md)")
       ->check([](const std::string& name) {
-        if (dataflow::lattice_named(name)) return std::string();
-        return "there is no lattice '" + name + "'; there are " + dataflow::lattice_names();
+        const auto kind = dataflow::lattice_named(name);
+        if (!kind) {
+          return "there is no lattice '" + name + "'; there are " + dataflow::lattice_names();
+        }
+        if (dataflow::is_available(*kind)) return std::string();
+        return "this pawl was built without the Parma Polyhedra Library, and has no lattice '" +
+               name + "'";
       })
       ->default_str(dataflow::to_string(o.dataflow.lattice));
   app.add_flag_callback(

@@ -4,6 +4,7 @@
 #   prover/       Z3::Z3  cvc5::cvc5
 #   abstraction/  PAWL_BDD_TARGET (BuDDy::BuDDy or CUDD::CUDD)
 #   gcl/ slam/ frontends/{acsl,slic}/  Boost::headers
+#   dataflow/     PPL::PPL, if it is there
 #   hints/        yaml-cpp
 #   cli/ emit/    nlohmann_json::nlohmann_json  CLI11::CLI11
 find_package(Z3 4.8.12 REQUIRED)
@@ -29,6 +30,14 @@ endif()
 find_package(${PAWL_BDD} REQUIRED)
 set(PAWL_BDD_TARGET ${PAWL_BDD}::${PAWL_BDD})
 message(STATUS "BDD package: ${PAWL_BDD}")
+
+# Octagons and polyhedra: without it those two lattices are missing, and pawl says so.
+find_package(PPL QUIET)
+if(PPL_FOUND)
+  message(STATUS "octagons and polyhedra: PPL")
+else()
+  message(STATUS "octagons and polyhedra: none (PPL was not found, or this compiler cannot read it; Debian: libppl-dev)")
+endif()
 
 # Clang's C++ AST, through the shared libraries. Newer versions than Debian's default need few
 # changes; say -DClang_DIR=... to take one.

@@ -16,6 +16,7 @@ install(
         ${PROJECT_SOURCE_DIR}/cmake/Findcvc5.cmake
         ${PROJECT_SOURCE_DIR}/cmake/FindBuDDy.cmake
         ${PROJECT_SOURCE_DIR}/cmake/FindCUDD.cmake
+        ${PROJECT_SOURCE_DIR}/cmake/FindPPL.cmake
   DESTINATION ${pawl_config_dir})
 install(EXPORT pawlTargets NAMESPACE pawl:: DESTINATION ${pawl_config_dir})
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -48,6 +48,8 @@ class Analysis {
       run();
     } catch (const Stopped&) {
       give_up(Reason::Timeout);
+    } catch (const TooExpensive&) {
+      give_up(Reason::LatticeLimit);
     } catch (const abstraction::BddStopped&) {
       give_up(Reason::Timeout);
     } catch (const abstraction::BddLimit&) {
@@ -297,7 +299,7 @@ class Analysis {
     for (const auto& [procedure, own] : by_procedure) {
       outcome_.tables.push_back(table(*automata_[procedure], own));
     }
-    if (outcome_.verdict == Verdict::Safe) {
+    if (outcome_.verdict == Verdict::Safe || !options_.refine) {
       outcome_.proof = proof_of(context_, program(), *transitions_, contexts, solver.start());
     }
   }

@@ -32,6 +32,7 @@ enum class Reason {
   PredicateLimit,
   RefinementLimit,  // of rounds
   BddLimit,
+  LatticeLimit,  // of the work on octagons and polyhedra
   Timeout,
   Interrupted,
 };
@@ -60,7 +61,7 @@ struct Outcome {
   std::vector<std::pair<std::string, std::string>> predicates;  // scope ("": global), text
   std::vector<FactTable> tables;
   std::size_t dropped = 0;                 // facts that the IL has no words for
-  Proof proof;                             // Safe
+  Proof proof;                             // Safe; without refinement: what is claimed
   std::optional<explain::Feasible> run;    // Violated
   const gcl::Stmt* failing = nullptr;      // Violated: of `program`
   std::vector<const gcl::Stmt*> unproved;  // assertions, of `program`
@@ -72,5 +73,13 @@ struct Outcome {
 /// `program` outlives the result.
 Outcome dataflow(gcl::Context& context, const gcl::Program& program, const Options& options,
                  prover::QueryLog& log);
+
+/// What a lattice knows at the heads of the loops of one procedure, however it is entered: one
+/// pass, without predicates. By loop, in text order; claims, for somebody to prove. Nothing if it
+/// was stopped.
+std::vector<std::vector<gcl::Expr>> loop_facts(gcl::Context& context, const gcl::Program& program,
+                                               const std::string& procedure, LatticeKind lattice,
+                                               const std::function<bool()>& stop,
+                                               prover::QueryLog& log);
 
 }  // namespace pawl::dataflow

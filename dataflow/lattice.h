@@ -16,6 +16,9 @@
 
 namespace pawl::dataflow {
 
+/// Thrown by a lattice whose work has no other end.
+struct TooExpensive {};
+
 /// A call as both sides see it.
 struct CallSite {
   const gcl::Program& program;

@@ -14,9 +14,11 @@
 
 namespace pawl::dataflow {
 
-enum class LatticeKind { Constants, Intervals, Symbolic, Typestate };
+enum class LatticeKind { Constants, Intervals, Octagons, Polyhedra, Symbolic, Typestate };
 const char* to_string(LatticeKind kind);
 std::optional<LatticeKind> lattice_named(std::string_view name);
+/// Octagons and polyhedra need a library that may not have been there when this was built.
+bool is_available(LatticeKind kind);
 /// All names, for messages.
 std::string lattice_names();
 
@@ -34,7 +36,7 @@ struct Options {
   LatticeKind lattice = LatticeKind::Symbolic;
   /// To start with: procedure (empty: global) and predicate, which may speak of old().
   std::vector<std::pair<std::string, gcl::Expr>> predicates;
-  /// May find more: otherwise there is one round.
+  /// May find more: otherwise there is one round, and what it claims is told, proof or not.
   bool refine = true;
   gcl::LoopInvariants invariants = gcl::LoopInvariants::Check;
   std::size_t max_rounds = 100;

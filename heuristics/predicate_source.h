@@ -107,7 +107,7 @@ class PredicateSource {
 };
 
 /// Every source, in the order in which they are asked: user, targets, atoms, goals, frame,
-/// newton, data.
+/// newton, data, lattices.
 /// `selection` is what --heuristics was given: "all", "none" (user predicates only) or a comma
 /// list of names. nullptr-free; empty with `error` set when a name is unknown.
 std::vector<std::unique_ptr<PredicateSource>> make_sources(std::string_view selection,

@@ -249,6 +249,7 @@ std::vector<std::unique_ptr<PredicateSource>> make_sources(std::string_view sele
   known.push_back(make_frame_source());
   known.push_back(make_newton_source());
   known.push_back(make_data_source());
+  known.push_back(make_lattices_source());
   if (selection == "all") return known;
 
   std::unordered_set<std::string_view> wanted{"user"};
@@ -260,7 +261,7 @@ std::vector<std::unique_ptr<PredicateSource>> make_sources(std::string_view sele
     const auto has_name = [&](const auto& source) { return source->name() == name; };
     if (std::ranges::none_of(known, has_name)) {
       error = "unknown heuristic '" + std::string(name) +
-              "'; known are all, none, user, targets, atoms, goals, frame, newton, data";
+              "'; known are all, none, user, targets, atoms, goals, frame, newton, data, lattices";
       return {};
     }
     wanted.insert(name);

@@ -23,5 +23,7 @@ std::unique_ptr<PredicateSource> make_frame_source();
 std::unique_ptr<PredicateSource> make_newton_source();
 /// What held in a number of runs (data/claims.h); proposes nothing to a single loop.
 std::unique_ptr<PredicateSource> make_data_source();
+/// What lattices know of loops (dataflow/); likewise.
+std::unique_ptr<PredicateSource> make_lattices_source();
 
 }  // namespace pawl::heuristics

@@ -12,6 +12,9 @@ Outcome run_constants(gcl::Context& context, gcl::Program internal, const Option
                       prover::QueryLog& log);
 Outcome run_intervals(gcl::Context& context, gcl::Program internal, const Options& options,
                       prover::QueryLog& log);
+/// Octagons or polyhedra, as the options say. Pre: has_shapes().
+Outcome run_relational(gcl::Context& context, gcl::Program internal, const Options& options,
+                       prover::QueryLog& log);
 Outcome run_symbolic(gcl::Context& context, gcl::Program internal, const Options& options,
                      prover::QueryLog& log);
 Outcome run_typestate(gcl::Context& context, gcl::Program internal, const Options& options,

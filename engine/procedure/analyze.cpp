@@ -61,7 +61,7 @@ class Analysis {
       const bool judged = may_infer && options_.depth == Depth::Rest;
       if (!judged) judge_annotations();
       if (may_infer && (judged || !trial_.decided())) {
-        if (asks(options_, "data")) look_at_runs();
+        if (asks(options_, "data") || asks(options_, "lattices")) look_at_runs();
         if (!trial_.decided()) look_for_invariants(part::certify);
         offer(trial_, result_);
         if (options_.wording == Wording::Readable) make_readable();
@@ -126,7 +126,8 @@ class Analysis {
     return finished();
   }
 
-  /// What runs suggest comes first: where it is enough, nothing has to be searched for.
+  /// What runs suggest and lattices know comes first: where it is enough, nothing has to be
+  /// searched for.
   void look_at_runs() {
     spend(part::runs);
     claim_from_runs(input_, options_, log_, trial_, result_);

@@ -5,6 +5,8 @@
 
 #include "check/used.h"
 #include "engine/loaded.h"
+#include "engine/procedure/from_lattices.h"
+#include "engine/procedure/search.h"
 #include "gcl/printer.h"
 #include "heuristics/data/claims.h"
 #include "infer/inductive_claims.h"
@@ -15,6 +17,7 @@
 namespace pawl::engine {
 namespace {
 
+constexpr double for_lattices = 0.1;
 constexpr double for_runs = 0.2;
 
 void describe(const char* what, const infer::LoopClaims& claims) {
@@ -81,6 +84,16 @@ void keep_needed(const Input& input, const Options& options, prover::QueryLog& l
   trial.set_status();
 }
 
+/// What is known already is not claimed again.
+void add_new(const infer::LoopClaims& more, infer::LoopClaims& to) {
+  to.resize(std::max(to.size(), more.size()));
+  for (std::size_t loop = 0; loop < more.size(); ++loop) {
+    for (const gcl::Expr one : more[loop]) {
+      if (std::ranges::find(to[loop], one) == to[loop].end()) to[loop].push_back(one);
+    }
+  }
+}
+
 void claim(const infer::LoopClaims& claims, ProcedureResult& result) {
   for (std::size_t loop = 0; loop < claims.size(); ++loop) {
     for (const gcl::Expr one : claims[loop]) {
@@ -99,9 +112,19 @@ void claim_from_runs(const Input& input, const Options& options, prover::QueryLo
     Loaded loaded(input, result.name);
     add_invariants(loaded.context, loaded.program, *loaded.procedure, trial.texts());
     prover::ProverOptions prover = options.infer.prover;
-    const auto claims = heuristics::claims_of_runs(
-        loaded.context, loaded.program, *loaded.procedure, prover.limits.budget.slice(for_runs));
-    describe("suggested of loop", claims);
+    const Budget& budget = prover.limits.budget;
+    infer::LoopClaims claims(result.loops.size());
+    if (asks(options, "lattices")) {
+      const auto known = claims_of_lattices(loaded, budget.slice(for_lattices), log);
+      describe("known by lattices of loop", known);
+      add_new(known, claims);
+    }
+    if (asks(options, "data")) {
+      const auto suggested = heuristics::claims_of_runs(loaded.context, loaded.program,
+                                                        *loaded.procedure, budget.slice(for_runs));
+      describe("suggested of loop", suggested);
+      add_new(suggested, claims);
+    }
     prover.limits.divide_rlimit(10);
     left = infer::inductive_claims(loaded.context, loaded.program, *loaded.procedure, claims,
                                    prover, log);

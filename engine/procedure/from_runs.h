@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Facts from data as claims of a trial.
+// Facts from data, and of lattices, as claims of a trial.
 #pragma once
 
 #include "engine/input.h"
@@ -10,8 +10,9 @@
 
 namespace pawl::engine {
 
-/// Runs the procedure, claims what its runs suggest, and keeps what is certified together with what
-/// was claimed before. If that proves everything, only what the proofs rest on stays.
+/// Claims what runs of the procedure suggest (source `data`) and what lattices know of it
+/// (`lattices`), and keeps what is certified together with what was claimed before. If that proves
+/// everything, only what the proofs rest on stays.
 void claim_from_runs(const Input& input, const Options& options, prover::QueryLog& log,
                      Trial& trial, ProcedureResult& result);
 

@@ -17,7 +17,8 @@ namespace {
 
 Reason reason_of(dataflow::Reason reason) {
   switch (reason) {
-    case dataflow::Reason::None: return Reason::Incomplete;
+    case dataflow::Reason::None:
+    case dataflow::Reason::LatticeLimit: return Reason::Incomplete;
     case dataflow::Reason::NoNewPredicates: return Reason::NoNewPredicates;
     case dataflow::Reason::PathLimit:
     case dataflow::Reason::PathUndecided: return Reason::PathUndecided;

@@ -1,20 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The name under which claims of runs are switched on and off. They are about all loops at once,
-// and claims, not parts of a combination (claims.h): no single loop is proposed anything.
+// The names under which claims of runs and of lattices are switched on and off. They are about all
+// loops at once, and claims, not parts of a combination (claims.h): no single loop is proposed
+// anything.
 #include "heuristics/sources.h"
 
 namespace pawl::heuristics {
 namespace {
 
-class DataSource final : public PredicateSource {
+class NameOnly final : public PredicateSource {
  public:
-  std::string_view name() const override { return "data"; }
+  explicit NameOnly(std::string_view name) : name_(name) {}
+  std::string_view name() const override { return name_; }
   void propose(const LoopView&, Proposal&) const override {}
+
+ private:
+  std::string_view name_;
 };
 
 }  // namespace
 
-std::unique_ptr<PredicateSource> make_data_source() { return std::make_unique<DataSource>(); }
+std::unique_ptr<PredicateSource> make_data_source() { return std::make_unique<NameOnly>("data"); }
+std::unique_ptr<PredicateSource> make_lattices_source() {
+  return std::make_unique<NameOnly>("lattices");
+}
 
 }  // namespace pawl::heuristics

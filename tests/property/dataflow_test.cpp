@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "dataflow/lattices/intervals.h"
+#include "dataflow/lattices/relational.h"
 #include "dataflow/lattices/sets.h"
 #include "dataflow/lattices/store.h"
 #include "dataflow/program_facts.h"
@@ -203,6 +204,17 @@ Store<Sets> sets(gcl::Context& context, const gcl::Program&) {
 Store<Intervals> intervals(gcl::Context& context, const gcl::Program& program) {
   return {context, Intervals(constants_of(program))};
 }
+template <ShapeKind kind>
+Relational relations(gcl::Context& context, const gcl::Program& program) {
+  std::set<Expr> all;
+  for (const gcl::VarDecl& one : program.globals) all.insert(one.var);
+  for (const gcl::Procedure& procedure : program.procedures) {
+    for (const auto* group : {&procedure.parameters, &procedure.results, &procedure.locals}) {
+      for (const gcl::VarDecl& one : *group) all.insert(one.var);
+    }
+  }
+  return {context, kind, std::move(all), {}};
+}
 
 }  // namespace
 
@@ -213,4 +225,13 @@ TEST_CASE("every state of a run is in the facts of its location", "[dataflow]") 
   SECTION("sets with predicates") { simulate<Store<Sets>>(3'000, 100, 2, sets); }
   SECTION("intervals") { simulate<Store<Intervals>>(4'000, 200, 0, intervals); }
   SECTION("intervals with predicates") { simulate<Store<Intervals>>(5'000, 100, 2, intervals); }
+  if (!has_shapes()) return;
+  SECTION("octagons") { simulate<Relational>(6'000, 100, 0, relations<ShapeKind::Octagon>); }
+  SECTION("octagons with predicates") {
+    simulate<Relational>(7'000, 50, 2, relations<ShapeKind::Octagon>);
+  }
+  SECTION("polyhedra") { simulate<Relational>(8'000, 100, 0, relations<ShapeKind::Polyhedron>); }
+  SECTION("polyhedra with predicates") {
+    simulate<Relational>(9'000, 50, 2, relations<ShapeKind::Polyhedron>);
+  }
 }

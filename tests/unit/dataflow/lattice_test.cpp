@@ -9,6 +9,7 @@
 
 #include "dataflow/lattices/intervals.h"
 #include "dataflow/lattices/places.h"
+#include "dataflow/lattices/relational.h"
 #include "dataflow/lattices/sets.h"
 #include "dataflow/lattices/store.h"
 #include "tests/support/parsed.h"
@@ -107,6 +108,89 @@ TEST_CASE("sets keep the laws", "[dataflow][lattice]") {
 TEST_CASE("intervals keep the laws", "[dataflow][lattice]") {
   Parsed p(world);
   check_laws(Store<Intervals>(p.context, Intervals({0, 1, 3, 7})), p);
+}
+
+namespace {
+
+Relational relations(Parsed& p, ShapeKind kind, const std::vector<Expr>& tests = {}) {
+  return {p.context, kind, {p.int_var("i"), p.int_var("j"), p.int_var("x"), p.int_var("y")}, tests};
+}
+
+}  // namespace
+
+TEST_CASE("octagons and polyhedra keep the laws", "[dataflow][lattice]") {
+  if (!has_shapes()) return;
+  Parsed p(world);
+  const ShapeLimit limit;
+  SECTION("octagons") { check_laws(relations(p, ShapeKind::Octagon), p); }
+  SECTION("polyhedra") { check_laws(relations(p, ShapeKind::Polyhedron), p); }
+}
+
+TEST_CASE("polyhedra relate variables", "[dataflow][lattice]") {
+  if (!has_shapes()) return;
+  Parsed p(world);
+  const ShapeLimit limit;
+  const Expr i = p.int_var("i");
+  const Expr j = p.int_var("j");
+  const auto number = [&](const char* text) { return p.expr(text, p.context.int_sort()); };
+  const auto after = [&](const Relational& lattice, std::vector<Operation> operations) {
+    Relational::Element a = lattice.top();
+    for (const Operation& one : operations) a = lattice.post(a, one);
+    return a;
+  };
+  const Relational lattice = relations(p, ShapeKind::Polyhedron);
+  SECTION("a join keeps what both sides have in common") {
+    const auto zero = after(lattice, {Assign{{i, j}, {number("0"), number("0")}}});
+    const auto two = after(lattice, {Assign{{i, j}, {number("1"), number("2")}}});
+    const auto both = lattice.join(zero, two);
+    CHECK(lattice.decide(both, p.formula("0 <= i && i <= 1 && j == 2 * i")) == true);
+    const auto again = lattice.post(both, Assign{{i, j}, {number("i + 1"), number("j + 2")}});
+    CHECK(lattice.print(lattice.widen(both, lattice.join(both, again))) == "0 <= i, j == 2 * i");
+  }
+  SECTION("tests of the program stop the widening") {
+    const Relational with = relations(p, ShapeKind::Polyhedron, {p.formula("i < x")});
+    const auto zero = after(with, {Assume{p.formula("0 <= x")}, Assign{{i}, {number("0")}}});
+    const auto one =
+        with.post(with.post(zero, Assume{p.formula("i < x")}), Assign{{i}, {number("i + 1")}});
+    CHECK(with.print(with.widen(zero, with.join(zero, one))) == "0 <= i, i <= x");
+  }
+  SECTION("a factor that has one value is a constant") {
+    const auto a = after(lattice, {Assume{p.formula("y == 3")}, Assign{{j}, {number("x * y")}}});
+    CHECK(lattice.decide(a, p.formula("j == 3 * x")) == true);
+  }
+  SECTION("quotients and rests") {
+    const auto a =
+        after(lattice, {Assume{p.formula("0 <= x && x <= 9")}, Assign{{j}, {number("x div 2")}},
+                        Assign{{i}, {number("x mod 16")}}});
+    CHECK(lattice.decide(a, p.formula("2 * j <= x && x <= 2 * j + 1")) == true);
+    CHECK(lattice.decide(a, p.formula("i == x")) == true);
+    CHECK(lattice.decide(a, p.formula("2 * j == x")) == std::nullopt);
+  }
+  SECTION("a value for each case") {
+    const auto a = after(lattice, {Assign{{j}, {number("if x < y then y - x else x - y")}}});
+    CHECK(lattice.decide(a, p.formula("0 <= j && x - y <= j && y - x <= j")) == true);
+    const auto wrapped =
+        after(lattice, {Assume{p.formula("0 <= i && i < x && x <= 100")},
+                        Assign{{i}, {number("if i + 1 <= 100 then i + 1 else 0")}}});
+    CHECK(lattice.decide(wrapped, p.formula("1 <= i && i <= x")) == true);
+  }
+  SECTION("what is not linear is not known") {
+    const auto a = after(lattice, {Assign{{i}, {number("3")}}, Assign{{i}, {number("x * y")}}});
+    CHECK(a == lattice.top());
+    CHECK(lattice.is_bottom(after(lattice, {Assume{p.formula("x < y && y < x + 1")}})));
+  }
+}
+
+TEST_CASE("an octagon knows differences and sums, and bounds of all else", "[dataflow][lattice]") {
+  if (!has_shapes()) return;
+  Parsed p(world);
+  const ShapeLimit limit;
+  const Relational lattice = relations(p, ShapeKind::Octagon);
+  auto a = lattice.post(lattice.top(), Assume{p.formula("0 <= x && x <= y && y <= 5")});
+  a = lattice.post(a, Assign{{p.int_var("i")}, {p.expr("x + y", p.context.int_sort())}});
+  CHECK(lattice.decide(a, p.formula("0 <= i && i <= 10")) == true);
+  CHECK(lattice.decide(a, p.formula("x - y <= 0")) == true);
+  CHECK(lattice.decide(a, p.formula("i == x + y")) == std::nullopt);
 }
 
 TEST_CASE("intervals widen to thresholds", "[dataflow][lattice]") {

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <sstream>
 
+#include "dataflow/dataflow.h"
 #include "emit/gcl.h"
 #include "emit/text.h"
 #include "gcl/parser.h"
@@ -175,4 +176,33 @@ TEST_CASE("the report names place, fate and state", "[engine][emit]") {
   CHECK(out.str().find("test.gcl:3:11: warning: this postcondition is not proved") == 0);
   CHECK(out.str().find("counterexample to induction") != std::string::npos);
   CHECK(out.str().find("i havocked by the loop at test.gcl:6:3") != std::string::npos);
+}
+
+TEST_CASE("what lattices know is claimed", "[engine][analyze]") {
+  const std::string bound = R"(procedure count(n: int) returns (i: int)
+{
+  i := 0;
+  while i < n { i := i + 1; }
+  assert 0 <= i;
+}
+)";
+  CHECK(to_string(judge(analyze(bound, Inference::WhenNeeded, "none"))) ==
+        "unknown(invariant-too-weak)");
+  CHECK(to_string(judge(analyze(bound, Inference::WhenNeeded, "lattices"))) == "true");
+  if (!dataflow::is_available(dataflow::LatticeKind::Polyhedra)) return;
+  const std::string relation = R"(procedure count(n: int) returns (i: int)
+{
+  var b: int, c: int;
+  i := 0;
+  b := 0;
+  c := 0;
+  while i < n {
+    if * { b := b + 1; i := i + 3; } else { c := c + 1; i := i + 2; }
+  }
+  assert 3 * b + 2 * c == i && 2 * c <= i;
+}
+)";
+  CHECK(to_string(judge(analyze(relation, Inference::WhenNeeded, "none"))) ==
+        "unknown(invariant-too-weak)");
+  CHECK(to_string(judge(analyze(relation, Inference::WhenNeeded, "lattices"))) == "true");
 }

@@ -33,7 +33,7 @@ TEST_CASE("selection: all, none, and lists", "[heuristics][proposal]") {
   using Names = std::vector<std::string>;
   std::string error;
   CHECK(names_of(make_sources("all", error)) ==
-        Names{"user", "targets", "atoms", "goals", "frame", "newton", "data"});
+        Names{"user", "targets", "atoms", "goals", "frame", "newton", "data", "lattices"});
   CHECK(names_of(make_sources("none", error)) == Names{"user"});
   CHECK(names_of(make_sources("", error)) == Names{"user"});
   CHECK(names_of(make_sources("frame,targets", error)) == Names{"user", "targets", "frame"});
