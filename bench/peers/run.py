@@ -12,7 +12,7 @@ reads it. What z3 is given was read and written by Pawl: its answers are about t
 as that is right.
 
 The limit and the times are processor time, so that a machine with other work changes little; what has not
-ended after ten times as long by the clock is ended, too. What came later than the limit does not count.
+ended after several times as long by the clock (--patience) is ended, too. What came later than the limit does not count.
 Exit code 1 when a verdict is wrong.
 """
 import argparse
@@ -31,7 +31,6 @@ import time
 
 COLUMNS = ["problem", "tool", "timeout", "expected", "answer", "seconds", "wall"]
 PRIMED = re.compile(r"^\s*\(declare-primed-var [^()]*(\([^()]*\))?[^()]*\)\s*$", re.MULTILINE)
-PATIENCE = 10  # times the limit, by the clock
 
 
 @dataclasses.dataclass(frozen=True)
@@ -74,7 +73,7 @@ def version(command):
     return text.splitlines()[0] if text else "unknown version"
 
 
-def run(arguments, seconds):
+def run(arguments, seconds, patience):
     """Standard output, processor and wall seconds; the tool and its children end with the time."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begin = time.monotonic()
@@ -85,7 +84,7 @@ def run(arguments, seconds):
     process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                                start_new_session=True, preexec_fn=limit)
     try:
-        output, _ = process.communicate(timeout=PATIENCE * seconds)
+        output, _ = process.communicate(timeout=patience * seconds)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         output, _ = process.communicate()
@@ -99,9 +98,10 @@ def run(arguments, seconds):
 class Tools:
     """What each tool is given for a problem, and what its output means."""
 
-    def __init__(self, pawl, seconds, folder):
+    def __init__(self, pawl, seconds, patience, folder):
         self.pawl_path = pawl
         self.seconds = seconds
+        self.patience = patience
         self.folder = pathlib.Path(folder)
         self.commands = {"pawl": self.pawl, "z3": self.z3, "cvc5": self.cvc5}
 
@@ -114,7 +114,7 @@ class Tools:
         arguments = self.commands[tool](problem)
         if arguments is None:
             return "unknown", 0.0, 0.0
-        output, used, wall = run(arguments, self.seconds)
+        output, used, wall = run(arguments, self.seconds, self.patience)
         late = used > self.seconds
         return "unknown" if late else meaning(problem, output), used, wall
 
@@ -227,6 +227,8 @@ def main():
     parser.add_argument("--corpus", required=True, type=pathlib.Path)
     parser.add_argument("--suite", action="append", default=[], help="a folder; may be repeated")
     parser.add_argument("--timeout", type=int, default=10)
+    parser.add_argument("--patience", type=float, default=10,
+                        help="a tool is ended after so many times the limit by the clock")
     parser.add_argument("--tsv", required=True, type=pathlib.Path, help="rows are appended to it")
     parser.add_argument("--tool", action="append", default=[], help="pawl, z3 or cvc5; all if none")
     options = parser.parse_args()
@@ -240,7 +242,7 @@ def main():
             return 2
     with tempfile.TemporaryDirectory() as folder:
         rows = measure(options, problems(options.corpus, options.suite),
-                       Tools(options.pawl, options.timeout, folder))
+                       Tools(options.pawl, options.timeout, options.patience, folder))
     if sys.stderr.isatty():
         print(file=sys.stderr)
     table(rows)

@@ -128,7 +128,10 @@ class Lowering {
     }
     choose(body, ways.inside);
     std::optional<gcl::Located> condition;
-    if (guard) condition = gcl::Located{*guard, system_.predicates[predicate].range};
+    // Without one a loop may be left at any time: a run that never ends is of no use to anybody.
+    if (guard && !guard->is_true()) {
+      condition = gcl::Located{*guard, system_.predicates[predicate].range};
+    }
     cfg_.blocks[head].end = gcl::Branch{std::move(condition), body, after};
   }
 

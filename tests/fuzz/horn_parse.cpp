@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any bytes as Horn clauses: there are clauses or an error, never both or none; what is read can be
-// written as a program, or that is an error, too.
+// written as a program that the parser of GCL accepts, or that is an error, too.
 #include <cstdint>
 #include <cstdlib>
 #include <sstream>
@@ -8,6 +8,8 @@
 
 #include "frontends/clauses/lower.h"
 #include "frontends/horn/parser.h"
+#include "gcl/parser.h"
+#include "gcl/printer.h"
 #include "support/diagnostic.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -19,6 +21,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (system) {
     const auto program = pawl::frontend::clauses::lower(*system, context, diagnostics);
     if (program.has_value() == diagnostics.has_errors()) std::abort();
+    if (program) {
+      const pawl::SourceFile printed("printed.gcl", pawl::gcl::print(*program));
+      pawl::Diagnostics errors;
+      if (!pawl::gcl::parse_program(context, printed, errors)) std::abort();
+    }
   }
   std::ostringstream messages;
   render(messages, diagnostics);
