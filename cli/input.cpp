@@ -75,7 +75,8 @@ class CInput final : public SourceInput {
       // Of the first: later contexts come and go.
       if (map_.proof_only.empty() && map_.sites.empty()) {
         map_ = {std::move(lowered->sites), std::move(lowered->activations), proof_only_,
-                std::move(lowered->names_for_people), std::move(lowered->input_functions)};
+                std::move(lowered->names_for_people), std::move(lowered->input_functions),
+                std::move(lowered->called_by_strangers)};
       }
     }
     return std::move(lowered->program);

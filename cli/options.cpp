@@ -128,7 +128,7 @@ const std::map<std::string, slam::Domain> domains = {{"cartesian", slam::Domain:
 struct Raw {
   std::string stage, stats, abstraction = "guided", correlation = "cartesian", engine = "auto";
   std::string domain = "total";
-  std::string language = "auto", data_model = "LP64", ints = "machine", standard, floats = "refuse";
+  std::string language = "auto", data_model = "LP64", ints = "machine", standard, floats = "any";
   std::string lemmas = "ignore";
   std::vector<std::string> formats, certify, checks, includes, defines;
   std::uint64_t rlimit = prover::Limits{}.rlimit;
@@ -265,9 +265,13 @@ void add_c(CLI::App& app, Options& o, Raw& raw) {
       ->check(CLI::IsMember(keys(int_models)))
       ->default_str("machine");
   app.add_option("--floats", raw.floats,
-                 "C: floating-point numbers: refuse, or real (no rounding, no infinity, no NaN)")
-      ->check(CLI::IsMember(std::vector<std::string>{"refuse", "real"}))
-      ->default_str("refuse");
+                 "C: floating-point numbers: any (nothing is known of them), real (no rounding, no "
+                 "infinity, no NaN), or refuse")
+      ->check(CLI::IsMember(std::vector<std::string>{"any", "real", "refuse"}))
+      ->default_str("any");
+  app.add_flag("--strict", o.c.strict,
+               "C: refuse the file for what is not modelled, instead of skipping the function it "
+               "stands in");
   app.add_option(
          "--check", raw.checks,
          "C: assert that these do not happen, instead of assuming it: bounds, null, lifetime, "
@@ -557,6 +561,7 @@ void finish(Options& o, const Raw& raw) {
   o.c.data_model = data_models.at(raw.data_model);
   o.c.ints = int_models.at(raw.ints);
   if (raw.floats == "real") o.c.floats = frontend::c::Floats::Real;
+  if (raw.floats == "refuse") o.c.floats = frontend::c::Floats::Refuse;
   for (const std::string& check : raw.checks) o.c.checks.insert(hazards.at(check));
   if (o.c.checks.contains(frontend::c::Hazard::Lifetime)) {
     o.c.checks.insert(frontend::c::Hazard::Free);

@@ -17,6 +17,7 @@ struct SourceMap {
   std::set<std::string> proof_only;
   std::map<std::string, std::map<std::string, std::string>> names;  // as frontend::c::Lowered has
   std::map<std::string, std::string> input_functions;
+  std::set<std::string> called_by_strangers;
 };
 
 }  // namespace pawl::cli

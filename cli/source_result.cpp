@@ -23,7 +23,8 @@ std::set<std::string> reachable(const gcl::Program& program, const SourceMap& ma
   std::set<std::string> found;
   std::vector<std::string> work;
   for (const gcl::Procedure& procedure : program.procedures) {
-    if (!map.proof_only.contains(procedure.name)) work.push_back(procedure.name);
+    const bool by_strangers = map.called_by_strangers.contains(procedure.name);
+    if (by_strangers || !map.proof_only.contains(procedure.name)) work.push_back(procedure.name);
   }
   while (!work.empty()) {
     const std::string name = work.back();

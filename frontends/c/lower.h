@@ -48,6 +48,15 @@ struct InexactStep {
   std::string why;
 };
 
+/// A function that is not followed, for one thing in it.
+struct SkippedFunction {
+  std::string name;
+  SourceRange range;      // of the function
+  SourceRange construct;  // what is not modelled
+  std::string why;        // what that is
+  std::string hint;
+};
+
 struct Lowered {
   gcl::Program program;
   /// IL procedure -> IL variable -> how to write it. What is not there has no name in C.
@@ -60,6 +69,14 @@ struct Lowered {
   bool exact = true;
   /// Under-approximating: where runs end because what happens next is not known.
   std::vector<InexactStep> inexact_steps;
+  /// Approximation::Over: where the program has more runs than the source, and for what.
+  std::vector<InexactStep> over_approximations;
+  /// In text order.
+  std::vector<SkippedFunction> skipped;
+  /// How many functions of the file have a body.
+  std::size_t functions = 0;
+  /// Procedures that code which nobody knows may enter.
+  std::set<std::string> called_by_strangers;
   /// IL variables that take an input (`input$3`), with its type.
   std::map<std::string, IntType> inputs;
   /// Names of C functions, in text order, that became procedures.

@@ -15,7 +15,11 @@ namespace pawl::frontend::c {
 
 enum class DataModel { Ilp32, Lp64 };
 enum class LoopAnnotations { Use, Ignore };
-enum class Floats { Refuse, Real };
+enum class Floats {
+  Any,  // every operation may give any number, every comparison any answer
+  Refuse,
+  Real,
+};
 /// The assertions that the program makes itself:
 enum class Assertions {
   Prove,
@@ -60,11 +64,13 @@ enum class Roots {
 struct Options {
   DataModel data_model = DataModel::Lp64;
   IntModel ints = IntModel::Machine;
-  Floats floats = Floats::Refuse;
+  Floats floats = Floats::Any;
   /// Hazards whose absence is asserted. The others are assumed to be absent.
   std::set<Hazard> checks;
   /// The function that runs; empty: `main`, or without one every function.
   std::string entry;
+  /// What is not modelled refuses the file; else it costs its function.
+  bool strict = false;
   Roots roots = Roots::Entry;
   NondetBranches branches = NondetBranches::Free;
   Calls calls = Calls::Inline;

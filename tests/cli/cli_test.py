@@ -1548,6 +1548,19 @@ int main(void) {
             code, told, err = run(*self.JUDGE, self.changed(out, old, new))
             self.assertIn(code, (10, 20), new + told + err)
 
+    def test_loops_that_strangers_come_to_hold_for_them_as_well(self):
+        out, _ = self.infer(self.file("extern void g(void);\nint f(int n) {\n  int i = 0;\n"
+                                      "  while (i < n) i++;\n  return i;\n}\n"
+                                      "int main(void) {\n  g();\n  return f(3);\n}\n"))
+        self.assertIn("loop invariant inferred_1: 0 <= i;", out)  # g may call f(10)
+
+    def test_functions_that_a_skipped_main_calls_have_invariants(self):
+        out, _ = self.infer(self.file("static int f(int n) {\n  int i = 0;\n"
+                                      "  while (i < n) i++;\n  return i;\n}\n"
+                                      "int main(void) {\n  void *where = &&here;\n  goto *where;\n"
+                                      "here:\n  return f(3);\n}\n"))
+        self.assertIn("loop invariant inferred_1: 0 <= i;", out)
+
     def test_a_failure_is_found_whatever_the_annotations_say(self):
         out, _ = self.infer(self.file(FILL_C))
         wrong = out.replace("assert(a[k] == 7)", "assert(a[k] == 8)")

@@ -46,6 +46,7 @@ import sample as samples
 ANSWER_OF_EXIT = {0: "proved", 10: "refuted", 20: "unknown"}
 ANSWER_OF_RESULT = {"true": "proved", "false": "refuted", "unknown": "unknown"}
 EXIT_INPUT = 2
+EXIT_FALSE = 10
 EXIT_UNKNOWN = 20
 
 RESULT = re.compile(r"RESULT: (true|false|unknown)(\(.+\))?$")
@@ -135,8 +136,13 @@ class Testers:
     def recheck(self):
         """The program as Z3 left it, invariants in place, judged by cvc5: a fresh solver, no search."""
         annotated = self.with_invariants()
-        return self.compare(self.execute("verify", "--infer=never", "--prover=cvc5",
-                                         "--query-timeout=500", "--unroll=0", "-", text=annotated))
+        run = self.execute("verify", "--infer=never", "--prover=cvc5", "--query-timeout=500",
+                           "--unroll=0", "-", text=annotated)
+        # What stands for C may have more runs than the C: that one of them fails says nothing.
+        is_c = self.sample.path.suffix == ".c"
+        if is_c and self.answer(self.first) == "unknown" and run.code == EXIT_FALSE:
+            return "refuted, perhaps in a run that C does not have"
+        return self.compare(run)
 
     def recheck_slam(self):
         """The result from its text: summaries and invariants proved again, a failing run repeated."""

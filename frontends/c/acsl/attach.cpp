@@ -46,7 +46,7 @@ Acsl::~Acsl() = default;
 
 void Acsl::refuse(const SourceRange& range, const std::string& what,
                   const std::string& hint) const {
-  throw Unsupported{range, what, hint.empty() ? "see docs/acsl.md" : hint};
+  throw Unsupported{range, what, hint.empty() ? "see docs/acsl.md" : hint, true};
 }
 
 bool Acsl::has_contract(const clang::FunctionDecl* function) const {
@@ -248,6 +248,7 @@ void Acsl::attach_contract(const acsl::Contract& contract, clang::SourceLocation
                                           "' has a meaning of its own: its contract is not used");
     return;
   }
+  if (call_graph_.skipped(function)) return;  // not proved, so nobody relies on it
   contracts_[function->getCanonicalDecl()].push_back({&contract, function});
 }
 

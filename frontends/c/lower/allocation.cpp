@@ -46,7 +46,7 @@ Allocation::Allocation(const Rooms& rooms)
       values_(rooms.values) {}
 
 /// The number of the object that an allocation makes, each time another.
-Expr Allocation::new_object(const clang::CallExpr* e) {
+Expr Allocation::new_object(const clang::Expr* e) {
   const SourceRange range = code_.place(e);
   const std::size_t fixed = points_to_.object_number(points_to_.allocation_root(e));
   if (!points_to_.objects()[fixed - 1].many) return code_.number(static_cast<std::int64_t>(fixed));

@@ -21,9 +21,9 @@ class Allocation {
   void reallocate(const clang::CallExpr* e);
   void release(const clang::CallExpr* e);
   void duplicate(const clang::CallExpr* e, Builtin kind);
+  gcl::Expr new_object(const clang::Expr* e);
 
  private:
-  gcl::Expr new_object(const clang::CallExpr* e);
   gcl::Expr may_fail(gcl::Expr object, gcl::Expr surely, const SourceRange& range);
   void zero_object(gcl::Expr object, NodeId node, clang::QualType type, const SourceRange& range);
 

@@ -180,6 +180,7 @@ CallGraph::Functions CallGraph::targets(const clang::CallExpr* call) const {
 /// variables of the file.
 bool CallGraph::is_stranger(const clang::FunctionDecl* function) const {
   const clang::FunctionDecl* known = definition(function);
+  if (skipped_.contains(known)) return true;
   if (known->hasBody() || world_.contracted.contains(known->getCanonicalDecl())) return false;
   if (builtin(known) || is_variadic_helper(known)) return false;
   if (world_.watched.contains(known->getNameAsString())) return false;
@@ -198,6 +199,7 @@ void CallGraph::find_calls() {
     std::size_t& size = size_[function];
     for_each_child(function->getBody(), [&](const clang::Stmt* s) {
       ++size;
+      has_assembly_ |= isa<clang::AsmStmt>(s);
       const auto* call = dyn_cast<clang::CallExpr>(s);
       if (call == nullptr) return;
       Functions possible;
@@ -214,6 +216,7 @@ void CallGraph::find_calls() {
       }
     });
   }
+  to_strangers_.insert(skipped_.begin(), skipped_.end());
 }
 
 /// Whoever runs code of strangers may get pointers to their functions from them.
@@ -256,10 +259,19 @@ void CallGraph::find_strange_pointers() {
   calls_strangers_ = !to_strangers_.empty();
 }
 
-/// All that other files see, and all whose address they may have got. One that can be told apart
-/// from a first call only by what earlier ones left behind is left out where nothing is left.
+/// All that other files see, all whose address they may have got, and whom skipped functions name.
+/// One that can be told apart from a first call only by what earlier ones left behind is left out
+/// where nothing is left.
 void CallGraph::find_callbacks() {
   if (!calls_strangers_) return;
+  FunctionSet named;
+  for (const clang::FunctionDecl* function : skipped_) {
+    for_each_child(function->getBody(), [&](const clang::Stmt* s) {
+      const auto* name = dyn_cast<clang::DeclRefExpr>(s);
+      const auto* one = name != nullptr ? dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
+      if (one != nullptr) named.insert(definition(one));
+    });
+  }
   const auto lasting = [](const clang::VarDecl* var) {
     return var->hasGlobalStorage() && !var->getType().isConstQualified();
   };
@@ -281,9 +293,9 @@ void CallGraph::find_callbacks() {
   for (const clang::FunctionDecl* function : defined_) {
     const bool known = std::ranges::find(numbered_, function) != numbered_.end();
     const bool repeats_itself = is_main(function) && !keeps_state;
-    if (builtin(function) || repeats_itself) continue;
-    if ((world_.by_name && function->isExternallyVisible()) || known)
-      callbacks_.push_back(function);
+    if (builtin(function) || repeats_itself || skipped_.contains(function)) continue;
+    const bool by_name = world_.by_name && function->isExternallyVisible();
+    if (by_name || known || named.contains(function)) callbacks_.push_back(function);
   }
 }
 

@@ -44,6 +44,13 @@ class CallGraph {
     bool by_name = true;            // strangers may call what has external linkage
   };
   void build(World world);
+  /// These are not followed: code that may change whatever the file knows of, and call whom it
+  /// names. Before `build`.
+  void skip(FunctionSet functions) { skipped_ = std::move(functions); }
+  bool skipped(const clang::FunctionDecl* function) const {
+    return skipped_.contains(definition(function));
+  }
+  const FunctionSet& skipped() const { return skipped_; }
 
   /// Functions somebody takes the address of, in text order: a pointer to one is its place in here,
   /// from 1.
@@ -54,6 +61,8 @@ class CallGraph {
   bool strange_pointers() const { return strange_pointers_; }
   /// Does this function, which has no body, run code that nobody knows, and perhaps that of others?
   bool is_stranger(const clang::FunctionDecl* function) const;
+  /// Is there assembly in a function?
+  bool has_assembly() const { return has_assembly_; }
   /// Is there a call of one?
   bool calls_strangers() const { return calls_strangers_; }
   /// What strangers may call; empty if nobody calls a stranger.
@@ -89,11 +98,13 @@ class CallGraph {
 
   const TranslationUnit& unit_;
   World world_;
+  FunctionSet skipped_;
   Functions defined_;
   Functions numbered_;
   Functions callbacks_;
   bool strange_pointers_ = false;
   bool calls_strangers_ = false;
+  bool has_assembly_ = false;
   FunctionSet called_, recursive_, reentrant_, outlined_;
   Edges calls_;
   FunctionSet to_strangers_;  // who calls a stranger

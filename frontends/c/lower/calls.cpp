@@ -96,7 +96,8 @@ void KnownCalls::call(const clang::CallExpr* e) {
   code_.set_here(code_.place(e));
   const clang::FunctionDecl* callee = e->getDirectCallee();
   // Those of the library, unknown and watched ones lower their arguments as they come.
-  const bool as_written = callee != nullptr && (options_.spec || !definition(callee)->hasBody());
+  const bool as_written = callee != nullptr && (options_.spec || !definition(callee)->hasBody() ||
+                                                call_graph_.skipped(callee));
   if (as_written) evaluation_.check_order(e);
   if (callee == nullptr) {
     unknown_calls_.call_pointer(e);
@@ -108,6 +109,10 @@ void KnownCalls::call(const clang::CallExpr* e) {
 void KnownCalls::call_function(const clang::CallExpr* e, const clang::FunctionDecl* callee) {
   const clang::FunctionDecl* function = definition(callee);
   if (is_variadic_helper(function)) return;  // what va_arg gives is any value anyway
+  if (call_graph_.skipped(function)) {
+    unknown_calls_.call_unknown(e, function);
+    return;
+  }
   if (!function->hasBody()) {
     if (acsl_.has_contract(function)) {
       call_procedure(e, function);

@@ -15,6 +15,17 @@ using clang::dyn_cast;
 using gcl::BlockId;
 using gcl::Expr;
 
+namespace {
+
+/// Is more to be done for it than to compute a term? Then not where it may not be evaluated.
+bool does_more_than_compute(const clang::Expr* e) {
+  bool found = has_calls_or_effects(e);
+  for_each_child(e, [&](const clang::Stmt* s) { found |= clang::isa<clang::StringLiteral>(s); });
+  return found;
+}
+
+}  // namespace
+
 Choices::Choices(const Rooms& rooms)
     : options_(rooms.options),
       context_(rooms.context),
@@ -82,7 +93,7 @@ Expr Choices::condition(const clang::Expr* expr) {
 Expr Choices::logical(const clang::BinaryOperator* e) {
   const bool is_and = e->getOpcode() == clang::BO_LAnd;
   // An input that is not asked for is not used up.
-  if (has_calls_or_effects(e->getRHS())) {
+  if (does_more_than_compute(e->getRHS())) {
     const auto right = [&] { return code_.truth(condition(e->getRHS())); };
     const Expr value = is_and ? by_cases(e->getLHS(), right, [&] { return code_.number(0); })
                               : by_cases(
@@ -129,7 +140,7 @@ Expr Choices::with_default(const clang::BinaryConditionalOperator* e) {
 }
 
 Expr Choices::conditional(const clang::Expr* test, const clang::Expr* yes, const clang::Expr* no) {
-  if (has_calls_or_effects(yes) || has_calls_or_effects(no)) {
+  if (does_more_than_compute(yes) || does_more_than_compute(no)) {
     return by_cases(
         test, [&] { return expressions_.integer(yes); }, [&] { return expressions_.integer(no); });
   }
@@ -149,7 +160,8 @@ Pointer Choices::conditional_pointer(const clang::ConditionalOperator* choice) {
     return pointers_.as_target(expressions_.pointer(e), choice, target);
   };
   Pointer value;
-  if (has_calls_or_effects(choice->getTrueExpr()) || has_calls_or_effects(choice->getFalseExpr())) {
+  if (does_more_than_compute(choice->getTrueExpr()) ||
+      does_more_than_compute(choice->getFalseExpr())) {
     code_.in_cases(
         [&](gcl::BlockId yes, gcl::BlockId no) { branch_on(choice->getCond(), yes, no); }, range,
         [&] { value = one(choice->getTrueExpr()); }, [&] { value = one(choice->getFalseExpr()); },

@@ -91,7 +91,7 @@ void Code::save_held() {
 /// are. Where runs are looked for: none goes on from here.
 void Code::not_exact(const SourceRange& range, const std::string& why) {
   if (approximation_ == Approximation::Over) {
-    lowered_.exact = false;
+    note_approximation(range, why);
     return;
   }
   if (!guards_.empty()) {  // it may not be evaluated
@@ -102,6 +102,17 @@ void Code::not_exact(const SourceRange& range, const std::string& why) {
   const Expr step = local(inexact_step_variable, context_.int_sort());
   emit_assign(step, number(static_cast<std::int64_t>(lowered_.inexact_steps.size())), range);
   emit_assume(context_.false_(), range);
+}
+
+/// Once for each place, however often it is inlined.
+void Code::note_approximation(const SourceRange& range, const std::string& why) {
+  lowered_.exact = false;
+  const bool known =
+      std::ranges::any_of(lowered_.over_approximations, [&](const InexactStep& other) {
+        return other.why == why && other.range.begin.line == range.begin.line &&
+               other.range.begin.column == range.begin.column;
+      });
+  if (!known) lowered_.over_approximations.push_back({range, why});
 }
 
 std::vector<Expr> Code::leave(const std::vector<Expr*>& parts, const SourceRange& range) {
@@ -148,11 +159,17 @@ void Code::withhold(const SourceRange& range, const std::string& why) {
   not_exact(range, why);
   diagnostics_.note(range, why + " makes a difference that is not followed up",
                     "nothing that this line leads to is proved");
+  leave_open(range, "not modelled");
+}
+
+/// Something may fail here that is not looked at.
+void Code::leave_open(const SourceRange& range, const std::string& label) {
+  if (approximation_ == Approximation::Under) return;
   const BlockId lost = new_block(range);
   const BlockId after = new_block(range);
   end_with(gcl::Branch{std::nullopt, lost, after, range});
   start(lost);
-  emit_assert(context_.false_(), range, "not modelled");
+  emit_assert(context_.false_(), range, label);
   end_with(gcl::Halt{});
   start(after);
 }
@@ -162,7 +179,7 @@ void Code::exact_only_if(Expr known, const SourceRange& range, const std::string
   known = gcl::mk_implies(context_, gcl::mk_and(context_, guards_), known);
   if (known.is_true()) return;
   if (approximation_ == Approximation::Over) {
-    lowered_.exact = false;
+    note_approximation(range, why);
     return;
   }
   lowered_.inexact_steps.push_back({range, why});
@@ -171,6 +188,14 @@ void Code::exact_only_if(Expr known, const SourceRange& range, const std::string
   const Expr stopped = gcl::mk_ite(context_, known, number(0), here);
   cfg_.blocks[current_].statements.push_back(gcl::make_assign({{step, stopped}}, range));
   cfg_.blocks[current_].statements.push_back(gcl::make_assume({known, range}));
+}
+
+/// Of a question about floating-point numbers of which nothing is known.
+Expr Code::any_answer() {
+  not_exact(here_, "a comparison of floating-point numbers");
+  const Expr answer = temporary("unknown");
+  emit(gcl::make_havoc({answer}, here_));
+  return gcl::mk_eq(context_, answer, number(0));
 }
 
 Expr Code::truth(Expr condition) {
@@ -187,6 +212,7 @@ Expr Code::nonzero(Expr value) {
     if (yes != no) return yes ? value.arg(0) : gcl::mk_not(context_, value.arg(0));
   }
   if (value.is(Kind::IntConst)) return context_.bool_(value.text() != "0");
+  if (value.sort().is_real() && options_.floats == Floats::Any) return any_answer();
   if (value.sort().is_real()) {
     return gcl::mk_not(context_, gcl::mk_eq(context_, value, context_.real_const("0.0")));
   }

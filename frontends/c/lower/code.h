@@ -33,6 +33,7 @@ struct Unsupported {
   SourceRange range;
   std::string message;
   std::string hint;
+  bool whole_file = false;  // not to be mended by passing over the function it stands in
 };
 
 class Code {
@@ -50,6 +51,7 @@ class Code {
   std::size_t fresh_number() { return ++temporaries_; }
 
   void withhold(const SourceRange& range, const std::string& why);
+  void leave_open(const SourceRange& range, const std::string& label);
   void in_cases(const std::function<void(gcl::BlockId, gcl::BlockId)>& decide,
                 const SourceRange& range, const std::function<void()>& yes,
                 const std::function<void()>& no,
@@ -74,6 +76,7 @@ class Code {
   gcl::Expr temporary(const char* stem, gcl::Sort sort = {});  // int, if not said
   gcl::Expr saved(gcl::Expr value, const SourceRange& range, const char* stem = "tmp");
   gcl::Expr number(std::int64_t value) { return context_.int_const(value); }
+  gcl::Expr any_answer();
   gcl::Expr truth(gcl::Expr condition);
   gcl::Expr nonzero(gcl::Expr value);
   SourceRange place(const clang::Stmt* stmt) const { return unit_.place(stmt->getSourceRange()); }
@@ -105,6 +108,7 @@ class Code {
   void save_held_if(const std::function<bool(gcl::Expr)>& concerns);
   void save_held(const gcl::Stmt& stmt);
   void save_held();
+  void note_approximation(const SourceRange& range, const std::string& why);
   void refuse_under_guards(const gcl::Stmt& stmt) const;
 
   const TranslationUnit& unit_;

@@ -52,10 +52,11 @@ Footprints& Evaluation::footprints() {
 }
 
 void Evaluation::refuse_clash(const clang::Expr* where, const clang::VarDecl* variable) const {
-  code_.refuse(
-      where->getSourceRange(),
+  // A mistake of the program, and not a gap of the model: it is not passed over.
+  throw Unsupported{
+      code_.place(where),
       "a change of '" + variable->getNameAsString() + "' and another use of it in any order",
-      "C leaves undefined what happens; write two statements");
+      "C leaves undefined what happens; write two statements", true};
 }
 
 /// In how many orders the operands may run so that it makes a difference. Two: as they come, and

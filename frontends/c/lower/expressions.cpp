@@ -258,6 +258,31 @@ Expr Expressions::address_number(const clang::CastExpr* e) {
   return result;
 }
 
+/// Any pointer, null just if the number is 0. Where it leads is not known: `points_to` lets nobody
+/// follow it.
+Pointer Expressions::pointer_of_number(const clang::CastExpr* e) {
+  if (options_.strict) {
+    code_.refuse(e->getSourceRange(), "a conversion from integer to pointer",
+                 "addresses have no numbers in the model");
+  }
+  const SourceRange range = code_.place(e);
+  const Expr value = integer(e->getSubExpr());
+  code_.set_here(range);
+  code_.not_exact(range, "a pointer made of a number");
+  const Expr object = calls_.any_value(context_.int_sort(), range);
+  code_.emit_assume(gcl::mk_eq(context_, gcl::mk_eq(context_, object, code_.number(0)),
+                               gcl::mk_eq(context_, value, code_.number(0))),
+                    range);
+  Pointer result{object, Expr()};
+  if (e->getType()->isFunctionPointerType()) return result;
+  const std::size_t rank = points_to_.rank(points_to_.target(e));
+  if (rank > 0) result.offset = calls_.any_value(context_.int_sort(), range);
+  for (std::size_t i = 1; i < rank; ++i) {
+    result.outer.push_back(calls_.any_value(context_.int_sort(), range));
+  }
+  return result;
+}
+
 Expr Expressions::unary_integer(const clang::UnaryOperator* e) {
   switch (e->getOpcode()) {
     case clang::UO_Plus:
@@ -390,8 +415,7 @@ Pointer Expressions::raw_pointer(const clang::Expr* e) {
         if (const auto known = constant(inner); known && known->text() == "0") {
           return {code_.number(0), Expr()};
         }
-        code_.refuse(e->getSourceRange(), "a conversion from integer to pointer",
-                     "addresses have no numbers in the model");
+        return pointer_of_number(cast);
       default: break;
     }
     code_.refuse(e->getSourceRange(), std::string("the conversion ") + cast->getCastKindName());

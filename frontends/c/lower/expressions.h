@@ -36,6 +36,7 @@ class Expressions {
   Pointer raw_pointer(const clang::Expr* e);
   gcl::Expr cast_integer(const clang::CastExpr* e);
   gcl::Expr address_number(const clang::CastExpr* e);
+  Pointer pointer_of_number(const clang::CastExpr* e);
   gcl::Expr unary_integer(const clang::UnaryOperator* e);
   gcl::Expr binary_integer(const clang::BinaryOperator* e);
 

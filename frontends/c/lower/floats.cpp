@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Floating-point numbers as real numbers, when asked for (Options::floats): nothing is rounded,
+// Floating-point numbers as real numbers, when asked for (Floats::Real): nothing is rounded,
 // there is no infinity and no NaN. A literal is the number that the compiler makes of it.
+//
+// Else (Floats::Any) they are carried along, but nothing is known of them: what is computed is any
+// number, and what is asked of one (a comparison, its integer) has any answer. The numbers in the
+// IL then stand for nothing, so that also NaN and infinity are covered.
 #include "frontends/c/lower/floats.h"
 
 #include <llvm/ADT/APFloat.h>
@@ -11,6 +15,7 @@
 #include "frontends/c/lower/code.h"
 #include "frontends/c/lower/types.h"
 #include "gcl/build.h"
+#include "gcl/make_stmt.h"
 #include "gcl/rational.h"
 
 namespace pawl::frontend::c {
@@ -45,7 +50,8 @@ Kind kind_of(BinaryOp op) {
 }  // namespace
 
 Reals::Reals(const Rooms& rooms)
-    : context_(rooms.context),
+    : options_(rooms.options),
+      context_(rooms.context),
       arithmetic_(rooms.arithmetic),
       code_(rooms.code),
       types_(rooms.types) {}
@@ -54,19 +60,36 @@ Expr Reals::zero_of(gcl::Sort sort) {
   return sort.is_real() ? context_.real_const("0.0") : code_.number(0);
 }
 
+Expr Reals::any_number() {
+  const Expr value = code_.temporary("unknown", context_.real_sort());
+  code_.emit(gcl::make_havoc({value}, code_.here()));
+  return value;
+}
+
 Expr Reals::real_constant(const clang::FloatingLiteral* literal) {
+  if (!known()) return any_number();
   if (!literal->getValue().isFinite())
     code_.refuse(literal->getSourceRange(), "an infinite number");
   return context_.real_const(*exact_value(literal->getValue()).decimal());
 }
 
 Expr Reals::to_real(Expr value) {
+  if (!known()) return any_number();
   if (value.is(Kind::IntConst)) return context_.real_const(value.text() + ".0");
   return context_.make(Kind::IntToReal, {value});
 }
 
 /// Towards zero; a number that does not fit has no value.
 Expr Reals::truncated(Expr value, IntType type) {
+  if (!known()) {
+    code_.not_exact(code_.here(), "the integer of a floating-point number");
+    if (options_.checks.contains(Hazard::Overflow)) code_.leave_open(code_.here(), "overflow");
+    const Expr result = code_.temporary("unknown");
+    code_.emit(gcl::make_havoc({result}, code_.here()));
+    const Expr fits = arithmetic_.in_range(result, type);
+    if (!fits.is_true()) code_.emit_assume(fits, code_.here());
+    return result;
+  }
   const Expr zero = context_.real_const("0.0");
   const Expr down = context_.make(Kind::RealFloor, {value});
   const Expr minus = context_.make(Kind::RealNeg, {value});
@@ -85,6 +108,7 @@ Expr Reals::convert(Expr value, clang::QualType from, clang::QualType to) {
 }
 
 Expr Reals::real_negative(Expr value) {
+  if (!known()) return any_number();
   const std::string zero = "0.0";
   if (value.is(Kind::RealConst) && value.text() != zero) {
     const std::string& text = value.text();
@@ -94,6 +118,7 @@ Expr Reals::real_negative(Expr value) {
 }
 
 Expr Reals::real_binary(BinaryOp op, Expr left, Expr right) {
+  if (!known()) return any_number();  // a division by 0 is infinite, or none
   if (op == BinaryOp::Div) {
     const Expr zero = gcl::mk_eq(context_, right, context_.real_const("0.0"));
     code_.need(gcl::mk_not(context_, zero), Hazard::DivisionByZero);
@@ -102,6 +127,7 @@ Expr Reals::real_binary(BinaryOp op, Expr left, Expr right) {
 }
 
 Expr Reals::compare_reals(clang::BinaryOperatorKind op, Expr left, Expr right) {
+  if (!known()) return code_.any_answer();
   if (op == clang::BO_LT) return context_.make(Kind::RealLt, {left, right});
   if (op == clang::BO_GT) return context_.make(Kind::RealLt, {right, left});
   if (op == clang::BO_LE) return context_.make(Kind::RealLe, {left, right});

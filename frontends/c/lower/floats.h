@@ -27,7 +27,10 @@ class Reals {
  private:
   gcl::Expr to_real(gcl::Expr value);
   gcl::Expr truncated(gcl::Expr value, IntType type);
+  bool known() const { return options_.floats == Floats::Real; }
+  gcl::Expr any_number();
 
+  const Options& options_;
   gcl::Context& context_;
   Arithmetic& arithmetic_;
   Code& code_;

@@ -89,6 +89,7 @@ void InitialState::assume_unwritten() {
     if (!var->getType().isConstQualified()) {
       const clang::VarDecl* known = var->getCanonicalDecl();
       if (var->isExternallyVisible() || points_to_.address_taken(known)) continue;
+      if (!call_graph_.skipped().empty()) continue;
       const bool assigned =
           std::ranges::any_of(defined_functions(ast_), [&](const clang::FunctionDecl* function) {
             return calls_.facts_of(function).assigned.contains(known);

@@ -154,6 +154,11 @@ bool is_beyond_us(const clang::FunctionDecl* function) {
   return names.contains(name);
 }
 
+bool starts_thread(const clang::FunctionDecl* function) {
+  const std::string name = function->getNameAsString();
+  return name == "pthread_create" || name == "thrd_create" || name == "vfork";
+}
+
 bool is_allocation(const clang::FunctionDecl* function) {
   const auto kind = builtin(function);
   return kind == Builtin::Allocate || kind == Builtin::AllocateZero ||

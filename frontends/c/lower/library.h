@@ -58,6 +58,8 @@ std::optional<Builtin> builtin(const clang::FunctionDecl* function);
 
 /// Functions no contract can describe: setjmp, pthread_create, signal, ...
 bool is_beyond_us(const clang::FunctionDecl* function);
+/// From then on something runs beside everything else in the file.
+bool starts_thread(const clang::FunctionDecl* function);
 bool is_allocation(const clang::FunctionDecl* function);
 bool is_reallocation(const clang::FunctionDecl* function);
 /// A call of a function that writes through what its arguments point to, which depends on their

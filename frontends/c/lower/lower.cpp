@@ -29,6 +29,7 @@
 #include "frontends/c/lower/statements.h"
 #include "frontends/c/lower/unknown_calls.h"
 #include "frontends/c/lower/values.h"
+#include "gcl/make_stmt.h"
 
 namespace pawl::frontend::c {
 
@@ -49,7 +50,7 @@ bool has_loop(const clang::FunctionDecl* function) {
 }  // namespace
 
 Lowering::Lowering(const TranslationUnit& unit, const Options& options, Approximation approximation,
-                   gcl::Context& context, Diagnostics& diagnostics)
+                   gcl::Context& context, Diagnostics& diagnostics, const SkippedFunctions& skipped)
     : unit_(unit),
       options_(options),
       context_(context),
@@ -59,6 +60,7 @@ Lowering::Lowering(const TranslationUnit& unit, const Options& options, Approxim
       call_graph_(unit),
       arithmetic_(context, options.ints,
                   [this](Expr condition, Hazard hazard) { code_.need(condition, hazard); }),
+      skipped_(skipped),
       rooms_{unit,        options,        approximation, context,      diagnostics, ast_,
              points_to_,  call_graph_,    arithmetic_,   lowered_,     code_,       globals_,
              procedures_, values_,        types_,        reals_,       evaluation_, pointers_,
@@ -94,7 +96,11 @@ Lowering::Lowering(const TranslationUnit& unit, const Options& options, Approxim
       events_(rooms_),
       initial_(rooms_),
       loop_scopes_(rooms_),
-      acsl_(rooms_) {}
+      acsl_(rooms_) {
+  CallGraph::FunctionSet functions;
+  for (const auto& [function, why] : skipped) functions.insert(function);
+  call_graph_.skip(std::move(functions));
+}
 
 // ---- the program ----------------------------------------------------------------------------
 
@@ -111,7 +117,8 @@ std::vector<const clang::FunctionDecl*> Lowering::choose_roots() {
                        "name one with --entry");
     return {};
   }
-  const bool closed = !roots.empty();
+  // Where what runs first is skipped, everything else may be called by it.
+  const bool closed = !roots.empty() && !call_graph_.skipped(roots.front());
   for (const clang::FunctionDecl* function : all) {
     const bool in_file =
         unit_.sources().isInMainFile(unit_.sources().getExpansionLoc(function->getLocation()));
@@ -145,7 +152,8 @@ std::optional<Lowered> Lowering::run() {
   acsl_.read();
   loop_scopes_.find_sites();
   const auto roots = choose_roots();
-  const bool has_main = !roots.empty() && procedures_.runs_first(roots.front());
+  const bool entry_skipped = !roots.empty() && call_graph_.skipped(roots.front());
+  const bool has_main = !roots.empty() && procedures_.runs_first(roots.front()) && !entry_skipped;
   CallGraph::World world;
   world.contracted = acsl_.contracted();
   world.open = !has_main;
@@ -164,9 +172,12 @@ std::optional<Lowered> Lowering::run() {
     }
   }
   refuse_outside_of_functions();
-  if (has_main || (!roots.empty() && !options_.entry.empty())) procedures_.set_entry(roots.front());
+  if (has_main || (!roots.empty() && !options_.entry.empty() && !entry_skipped)) {
+    procedures_.set_entry(roots.front());
+  }
   std::set<const clang::FunctionDecl*> open;
   for (const clang::FunctionDecl* function : roots) {
+    if (call_graph_.skipped(function)) continue;
     if (!procedures_.runs_first(function)) open.insert(function);
     procedures_.queue(function, true);
   }
@@ -180,23 +191,85 @@ std::optional<Lowered> Lowering::run() {
   points_to_.analyse(open, acsl_.contracted(), call_graph_);
   if (diagnostics_.has_errors()) return std::nullopt;
   for (const clang::FunctionDecl* function : defined_functions(ast_)) {
+    if (call_graph_.skipped(function)) procedures_.queue(function, true);
+  }
+  for (const clang::FunctionDecl* function : defined_functions(ast_)) {
     objects_.find_allocations(function->getBody());
   }
   for (std::size_t i = 0; i < procedures_.jobs().size(); ++i) {
     const Job job = procedures_.jobs()[i];
     try {
-      lower_function(job);
+      if (call_graph_.skipped(job.function)) {
+        lower_skipped(job);
+      } else {
+        lower_function(job);
+      }
     } catch (const Unsupported& what) {
-      diagnostics_.error(what.range, what.message + " is not supported", what.hint);
+      refuse_function(job, what);
     }
     const bool isolated = acsl_.has_contract(job.function) && options_.spec == nullptr;
-    if (procedures_.entry() != nullptr && i > 0 && !isolated) lowered_.proof_only.insert(job.name);
+    const bool later = procedures_.entry() != nullptr && i > 0;
+    if ((later && !isolated) || entry_skipped) lowered_.proof_only.insert(job.name);
   }
-  if (diagnostics_.has_errors()) return std::nullopt;
-  unknown_calls_.fill_unknown_procedure();
+  if (diagnostics_.has_errors() || !refused_.empty()) return std::nullopt;
+  for (const clang::FunctionDecl* function : defined_functions(ast_)) {
+    const auto found = skipped_.find(function);
+    if (found != skipped_.end()) lowered_.skipped.push_back(found->second);
+  }
+  if (!skipped_.empty()) lowered_.exact = false;
+  lowered_.called_by_strangers = procedures_.calls()["unknown$function"];
+  for (const clang::FunctionDecl* function : defined_functions(ast_)) {
+    lowered_.functions +=
+        unit_.sources().isInMainFile(unit_.sources().getExpansionLoc(function->getLocation()));
+  }
+  if (entry_skipped) {
+    lowered_.called_by_strangers.insert(lowered_.procedures.begin(), lowered_.procedures.end());
+  }
+  unknown_calls_.fill_unknown_procedures();
   finish_modifies();
   if (diagnostics_.has_errors()) return std::nullopt;
   return std::move(lowered_);
+}
+
+/// One construct costs the function it stands in: inlined or not.
+void Lowering::refuse_function(const Job& job, const Unsupported& what) {
+  const clang::FunctionDecl* function =
+      code_.frames().empty() ? job.function : code_.frames().back()->function;
+  function = definition(function);
+  if (options_.strict || what.whole_file || skipped_.contains(function)) {
+    diagnostics_.error(what.range, what.message + " is not supported", what.hint);
+    return;
+  }
+  const SourceRange place =
+      unit_.place(clang::SourceRange(function->getBeginLoc(), function->getLocation()));
+  refused_.try_emplace(function, SkippedFunction{function->getNameAsString(), place, what.range,
+                                                 what.message, what.hint});
+}
+
+/// What it asserts is not proved, and no run through it is known.
+void Lowering::lower_skipped(const Job& job) {
+  procedures_.begin(job);
+  code_.begin(job.name);
+  gcl::Procedure procedure;
+  procedure.name = job.name;
+  procedure.range =
+      unit_.place(clang::SourceRange(job.function->getBeginLoc(), job.function->getLocation()));
+  gcl::Block body;
+  const gcl::Located no = {context_.false_(), procedure.range};
+  if (rooms_.approximation == Approximation::Under) {
+    const SkippedFunction& why = skipped_.at(definition(job.function));
+    lowered_.inexact_steps.push_back({why.construct, why.why});
+    const Expr step = context_.var(inexact_step_variable, context_.int_sort());
+    const auto number = static_cast<std::int64_t>(lowered_.inexact_steps.size());
+    procedure.locals.push_back({step, procedure.range});
+    body.push_back(gcl::make_assign({{step, context_.int_const(number)}}, procedure.range));
+    body.push_back(gcl::make_assume({context_.false_(), why.construct}));
+  } else {
+    body.push_back(gcl::Stmt{gcl::Assert{no, {}, "skipped"}, procedure.range});
+  }
+  procedure.body = std::move(body);
+  lowered_.procedures.push_back(procedure.name);
+  lowered_.program.procedures.push_back(std::move(procedure));
 }
 
 void Lowering::lower_function(const Job& job) {
@@ -322,7 +395,35 @@ void Lowering::finish_modifies() {
 std::optional<Lowered> lower(const TranslationUnit& unit, const Options& options,
                              Approximation approximation, gcl::Context& context,
                              Diagnostics& diagnostics) {
-  return Lowering(unit, options, approximation, context, diagnostics).run();
+  // Which functions are skipped has a say in what pointers may lead to: each time that more are
+  // found, all begins again.
+  SkippedFunctions skipped;
+  while (true) {
+    Diagnostics attempt;
+    Lowering lowering(unit, options, approximation, context, attempt, skipped);
+    std::optional<Lowered> lowered = lowering.run();
+    const bool again = !lowered && !attempt.has_errors() && !lowering.refused().empty();
+    if (again) {
+      skipped.insert(lowering.refused().begin(), lowering.refused().end());
+      continue;
+    }
+    if (lowered) {
+      for (const SkippedFunction& one : lowered->skipped) {
+        diagnostics.warning(one.construct,
+                            "'" + one.name + "' is skipped: " + one.why + " is not supported",
+                            "to the rest it is code that may change everything; nothing it does "
+                            "is proved");
+      }
+    }
+    for (const Diagnostic& one : attempt.all()) {
+      switch (one.severity) {
+        case Severity::Error: diagnostics.error(one.range, one.message, one.hint); break;
+        case Severity::Warning: diagnostics.warning(one.range, one.message, one.hint); break;
+        case Severity::Note: diagnostics.note(one.range, one.message, one.hint); break;
+      }
+    }
+    return lowered;
+  }
 }
 
 }  // namespace pawl::frontend::c

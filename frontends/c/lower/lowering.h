@@ -9,6 +9,7 @@
 // asserted (Options::checks).
 #pragma once
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -49,13 +50,20 @@
 
 namespace pawl::frontend::c {
 
+/// By definition; why each is not followed.
+using SkippedFunctions = std::map<const clang::FunctionDecl*, SkippedFunction>;
+
 class Lowering {
  public:
   Lowering(const TranslationUnit& unit, const Options& options, Approximation approximation,
-           gcl::Context& context, Diagnostics& diagnostics);
+           gcl::Context& context, Diagnostics& diagnostics, const SkippedFunctions& skipped);
   std::optional<Lowered> run();
+  /// Functions that cannot be lowered, besides those that were skipped already.
+  const SkippedFunctions& refused() const { return refused_; }
 
  private:
+  void lower_skipped(const Job& job);
+  void refuse_function(const Job& job, const Unsupported& what);
   std::vector<const clang::FunctionDecl*> choose_roots();
   void refuse_outside_of_functions();
   void lower_function(const Job& job);
@@ -69,6 +77,8 @@ class Lowering {
   PointsTo points_to_;
   CallGraph call_graph_;
   Arithmetic arithmetic_;
+  const SkippedFunctions& skipped_;
+  SkippedFunctions refused_;
   Lowered lowered_;
   CallValues values_;
 

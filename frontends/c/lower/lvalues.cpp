@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "frontends/c/lower/lvalues.h"
 
+#include "frontends/c/lower/allocation.h"
 #include "frontends/c/lower/arithmetic.h"
 #include "frontends/c/lower/array_lengths.h"
 #include "frontends/c/lower/code.h"
+#include "frontends/c/lower/effects.h"
 #include "frontends/c/lower/evaluation.h"
 #include "frontends/c/lower/expressions.h"
 #include "frontends/c/lower/flat_memory.h"
 #include "frontends/c/lower/frame.h"
 #include "frontends/c/lower/initialisers.h"
+#include "frontends/c/lower/lifetimes.h"
 #include "frontends/c/lower/memory.h"
 #include "frontends/c/lower/names.h"
 #include "frontends/c/lower/objects.h"
 #include "frontends/c/lower/pointer_arithmetic.h"
 #include "frontends/c/lower/points_to.h"
 #include "frontends/c/lower/structs.h"
+#include "frontends/c/lower/types.h"
 #include "gcl/build.h"
 #include "support/assert.h"
 
@@ -34,7 +38,10 @@ Lvalues::Lvalues(const Rooms& rooms)
       pointers_(rooms.pointers),
       memory_(rooms.memory),
       flat_(rooms.flat),
+      types_(rooms.types),
       objects_(rooms.objects),
+      lifetimes_(rooms.lifetimes),
+      allocation_(rooms.allocation),
       initialisers_(rooms.initialisers),
       lengths_(rooms.lengths),
       expressions_(rooms.expressions),
@@ -178,7 +185,7 @@ Location Lvalues::location(const clang::Expr* expr) {
   }
   if (const auto* literal = dyn_cast<clang::StringLiteral>(e)) return string_location(literal);
   if (const auto* literal = dyn_cast<clang::CompoundLiteralExpr>(e)) {
-    code_.refuse(literal->getSourceRange(), "a compound literal", "declare a variable instead");
+    return literal_location(literal);
   }
   code_.refuse(e->getSourceRange(), std::string("the lvalue ") + e->getStmtClassName());
 }
@@ -205,6 +212,34 @@ Location Lvalues::string_location(const clang::StringLiteral* literal) {
   if (points_to_.is_flat(result.node)) result.indices = {code_.number(0)};
   enter_flat(result);
   initialisers_.initialise_string(result, literal);
+  return result;
+}
+
+/// A new object wherever a block comes to it: earlier ones have ended by then, unless a jump came
+/// back within the block.
+Location Lvalues::literal_location(const clang::CompoundLiteralExpr* literal) {
+  if (lifetimes_.tracks_lives()) {
+    code_.refuse(literal->getSourceRange(), "a compound literal, with a check of lifetimes",
+                 "declare a variable instead");
+  }
+  bool jumps = false;
+  for_each_child(code_.frame().function->getBody(), [&](const clang::Stmt* s) {
+    jumps |= isa<clang::GotoStmt>(s) || isa<clang::IndirectGotoStmt>(s);
+  });
+  if (jumps && !literal->isFileScope()) {
+    code_.refuse(literal->getSourceRange(), "a compound literal in a function with goto",
+                 "declare a variable instead");
+  }
+  Location result;
+  result.node = points_to_.allocation(literal, literal->getType());
+  result.type = literal->getType();
+  result.object = allocation_.new_object(literal);
+  enter(result, result.node, code_.number(0));
+  enter_flat(result);
+  if (const auto bytes = types_.bytes_of(literal->getType())) {
+    objects_.note_bytes(result.object, code_.number(*bytes));
+  }
+  initialisers_.initialise(result, literal->getInitializer());
   return result;
 }
 

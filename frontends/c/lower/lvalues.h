@@ -36,6 +36,7 @@ class Lvalues {
   Location dereference(const Pointer& pointer, NodeId node, clang::QualType type,
                        const clang::Expr* where);
   Location string_location(const clang::StringLiteral* literal);
+  Location literal_location(const clang::CompoundLiteralExpr* literal);
   void check_index(const Location& array, clang::QualType type, gcl::Expr index);
 
   const Options& options_;
@@ -47,7 +48,10 @@ class Lvalues {
   PointerArithmetic& pointers_;
   Memory& memory_;
   FlatMemory& flat_;
+  Types& types_;
   Objects& objects_;
+  Lifetimes& lifetimes_;
+  Allocation& allocation_;
   Initialisers& initialisers_;
   ArrayLengths& lengths_;
   Expressions& expressions_;

@@ -15,6 +15,7 @@
 
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
+#include <clang/AST/Stmt.h>
 
 #include <cstdint>
 #include <map>
@@ -198,6 +199,8 @@ class PointsTo {
   void hand_out(const clang::Expr* value);
   void hand_out(NodeId value, clang::QualType type);
   void hand_out_variables(bool strangers_run);
+  void constrain_assembly(const clang::GCCAsmStmt* assembly);
+  bool in_reach_of_skipped(const clang::VarDecl* var) const;
   void repeat_variables();
   void collect_seen();
   void constrain_initialiser(NodeId node, clang::QualType type, const clang::Expr* value);

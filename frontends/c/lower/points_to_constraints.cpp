@@ -399,6 +399,8 @@ void PointsTo::constrain(const clang::Stmt* stmt) {
       constrain_call(call);
     } else if (const auto* literal = dyn_cast<clang::CompoundLiteralExpr>(s)) {
       constrain_initialiser(location(literal), literal->getType(), literal->getInitializer());
+    } else if (const auto* assembly = dyn_cast<clang::GCCAsmStmt>(s)) {
+      constrain_assembly(assembly);
     } else if (const auto* ret = dyn_cast<clang::ReturnStmt>(s)) {
       if (const clang::Expr* value = ret->getRetValue()) {
         if (is_pointer(value->getType())) {
@@ -617,7 +619,7 @@ void PointsTo::constrain_program(const std::set<const clang::FunctionDecl*>& ope
     for (const clang::ParmVarDecl* parameter : function->parameters()) variable(parameter);
     find_repeated(function->getBody());
     constrain(function->getBody());
-    if (open.contains(function)) open_function(function);
+    if (open.contains(function) || graph_->skipped(function)) open_function(function);
   }
   current_ = nullptr;
 }
@@ -640,7 +642,7 @@ void PointsTo::analyse(const std::set<const clang::FunctionDecl*>& open,
     for (const clang::VarDecl* var : counted_) {  // in any order: they do not depend on each other
       if (is_pointer(var->getType())) index_scalars(pointee(variable(var)));
     }
-    hand_out_variables(graph.calls_strangers() || !open.empty());
+    hand_out_variables(graph.calls_strangers() || graph.has_assembly() || !open.empty());
     const bool strange_arguments =
         graph.calls_strangers() ||
         std::ranges::any_of(open, [](const auto* function) { return function->isVariadic(); });

@@ -46,11 +46,39 @@ void PointsTo::hand_out(const clang::CallExpr* call) {
   hand_out(static_cast<const clang::Expr*>(call));
 }
 
+/// It may do with the memory that its operands lead to, or are, what a stranger may.
+void PointsTo::constrain_assembly(const clang::GCCAsmStmt* assembly) {
+  const auto operand = [&](const clang::Expr* e, llvm::StringRef constraint) {
+    if (!e->isLValue()) return hand_out(e);
+    const NodeId node = location(e);
+    hand_out(node, e->getType());
+    note_address(e);  // it is assigned without an assignment
+    const bool in_register = constraint.find_first_not_of("=+&rabcdSDqQRl") == constraint.npos;
+    if (!in_register) outside_.emplace_back(node, e->getType());
+  };
+  for (unsigned i = 0; i < assembly->getNumOutputs(); ++i) {
+    operand(assembly->getOutputExpr(i), assembly->getOutputConstraint(i));
+  }
+  for (unsigned i = 0; i < assembly->getNumInputs(); ++i) {
+    operand(assembly->getInputExpr(i), assembly->getInputConstraint(i));
+  }
+}
+
+/// What is done in a skipped function is not known in detail: it is a stranger to all variables of
+/// the file, static ones included, and to its own.
+bool PointsTo::in_reach_of_skipped(const clang::VarDecl* var) const {
+  if (graph_->skipped().empty()) return false;
+  if (var->hasGlobalStorage()) return true;
+  const auto* function = dyn_cast_or_null<clang::FunctionDecl>(var->getParentFunctionOrMethod());
+  return function != nullptr && graph_->skipped(function);
+}
+
 /// Other files see variables, and may let the pointers in them lead anywhere: while they run, or,
 /// if they define them, from the beginning.
 void PointsTo::hand_out_variables(bool strangers_run) {
   const auto variables = variables_;
   for (const auto& [var, node] : variables) {
+    if (in_reach_of_skipped(var)) hand_out(node, var->getType());
     if (!var->hasGlobalStorage() || !var->isExternallyVisible()) continue;
     const bool elsewhere = var->getDefinition() == nullptr && var->getActingDefinition() == nullptr;
     const bool shared = strangers_run && !var->getType().isConstQualified();
@@ -98,7 +126,9 @@ void PointsTo::collect_seen() {
   std::vector<NodeId> work;
   for (const auto& [node, type] : outside_) work.push_back(node);
   for (const auto& [var, node] : variables_) {
-    if (var->hasGlobalStorage() && var->isExternallyVisible()) work.push_back(node);
+    const bool by_name = var->hasGlobalStorage() && var->isExternallyVisible();
+    const bool by_skipped = in_reach_of_skipped(var) && !var->getType().isConstant(unit_.ast());
+    if (by_name || by_skipped) work.push_back(node);
   }
   while (!work.empty()) {
     const NodeId node = find(work.back());

@@ -19,6 +19,7 @@
 #include "frontends/c/lower/points_to.h"
 #include "frontends/c/lower/structs.h"
 #include "frontends/c/lower/types.h"
+#include "frontends/c/lower/unknown_calls.h"
 #include "gcl/build.h"
 
 namespace pawl::frontend::c {
@@ -51,6 +52,7 @@ bool ends_with_return(const clang::Stmt* stmt) {
 Statements::Statements(const Rooms& rooms)
     : unit_(rooms.unit),
       options_(rooms.options),
+      approximation_(rooms.approximation),
       context_(rooms.context),
       points_to_(rooms.points_to),
       arithmetic_(rooms.arithmetic),
@@ -65,6 +67,7 @@ Statements::Statements(const Rooms& rooms)
       expressions_(rooms.expressions),
       choices_(rooms.choices),
       structs_(rooms.structs),
+      unknown_calls_(rooms.unknown_calls),
       loop_scopes_(rooms.loop_scopes) {}
 
 void Statements::lower(const clang::Stmt* stmt) {
@@ -125,12 +128,31 @@ void Statements::lower(const clang::Stmt* stmt) {
   } else if (const auto* back = dyn_cast<clang::ReturnStmt>(stmt)) {
     lower_return(back);
   } else if (isa<clang::AsmStmt>(stmt)) {
-    code_.refuse(stmt->getSourceRange(), "inline assembly (asm)");
+    lower_assembly(clang::cast<clang::AsmStmt>(stmt));
   } else if (isa<clang::IndirectGotoStmt>(stmt)) {
     code_.refuse(stmt->getSourceRange(), "a computed goto");
   } else if (!isa<clang::NullStmt>(stmt)) {
     code_.refuse(stmt->getSourceRange(), std::string("the statement ") + stmt->getStmtClassName(),
                  "see frontends/c/SUPPORTED.md");
+  }
+}
+
+/// Outputs have any value, and memory that strangers can have got at may have changed.
+void Statements::lower_assembly(const clang::AsmStmt* stmt) {
+  const auto* assembly = dyn_cast<clang::GCCAsmStmt>(stmt);
+  if (assembly == nullptr || assembly->isAsmGoto() || options_.strict) {
+    code_.refuse(stmt->getSourceRange(), "inline assembly (asm)");
+  }
+  const SourceRange range = code_.place(stmt);
+  code_.not_exact(range, "inline assembly");
+  for (unsigned i = 0; i < assembly->getNumInputs(); ++i) {
+    expressions_.effects(assembly->getInputExpr(i));
+  }
+  if (approximation_ == Approximation::Over) unknown_calls_.run_assembly(range);
+  for (unsigned i = 0; i < assembly->getNumOutputs(); ++i) {
+    const Location at = lvalues_.location(assembly->getOutputExpr(i));
+    code_.set_here(range);
+    initialisers_.havoc(at);
   }
 }
 

@@ -26,6 +26,7 @@ class Statements {
   void lower_switch(const clang::SwitchStmt* stmt);
   void lower_return(const clang::ReturnStmt* stmt);
   void fall_off_the_end();
+  void lower_assembly(const clang::AsmStmt* stmt);
   void lower_label(const clang::LabelStmt* stmt);
   void loop_head(const clang::Stmt* stmt, gcl::BlockId head);
   void assume_ranges(const clang::Stmt* changed_in, const SourceRange& range);
@@ -34,6 +35,7 @@ class Statements {
 
   const TranslationUnit& unit_;
   const Options& options_;
+  Approximation approximation_;
   gcl::Context& context_;
   PointsTo& points_to_;
   Arithmetic& arithmetic_;
@@ -48,6 +50,7 @@ class Statements {
   Expressions& expressions_;
   Choices& choices_;
   Structs& structs_;
+  UnknownCalls& unknown_calls_;
   LoopScopes& loop_scopes_;
 };
 

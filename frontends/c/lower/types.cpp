@@ -16,9 +16,11 @@ Types::Types(const Rooms& rooms)
 bool Types::is_volatile(const Location& at) const { return at.type.isVolatileQualified(); }
 
 void Types::allow_float(clang::SourceRange where) {
-  if (options_.floats == Floats::Refuse) {
+  const bool any = options_.floats == Floats::Any;
+  if (options_.floats == Floats::Refuse || (any && options_.strict)) {
     code_.refuse(where, "a floating-point number", "--floats=real takes them as real numbers");
   }
+  if (any) return;
   if (has_floats_) return;
   has_floats_ = true;
   diagnostics_.note(where.isValid() ? unit_.place(where) : code_.here(),

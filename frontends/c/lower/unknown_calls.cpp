@@ -62,14 +62,21 @@ UnknownCalls::UnknownCalls(const Rooms& rooms)
       initial_(rooms.initial),
       values_(rooms.values) {}
 
-std::string UnknownCalls::unknown_procedure() {
-  std::string name = "unknown$function";
+namespace {
+
+constexpr const char* unknown_function = "unknown$function";
+constexpr const char* unknown_assembly = "unknown$assembly";
+
+}  // namespace
+
+std::string UnknownCalls::unknown_procedure(const std::string& name) {
   globals_.names_taken().insert(name);
   if (lowered_.program.find_procedure(name) != nullptr) return name;
   gcl::Procedure procedure;
   procedure.name = name;
   procedure.range = code_.here();
   lowered_.program.procedures.push_back(std::move(procedure));
+  if (name == unknown_assembly) return name;  // it calls nobody
   for (const clang::FunctionDecl* function : call_graph_.callbacks()) {
     procedures_.calls()[name].insert(procedures_.procedure_of(function));
   }
@@ -78,10 +85,14 @@ std::string UnknownCalls::unknown_procedure() {
 
 /// Code that nobody knows: it changes what it can reach, and calls whom it knows of. What those do
 /// then is proved in procedures of their own.
-void UnknownCalls::run_strangers(const SourceRange& range) {
+void UnknownCalls::run_strangers(const SourceRange& range) { run(unknown_function, range); }
+
+void UnknownCalls::run_assembly(const SourceRange& range) { run(unknown_assembly, range); }
+
+void UnknownCalls::run(const std::string& name, const SourceRange& range) {
   const Expr before = objects_.count_of_objects(range);
   gcl::Call statement;
-  statement.procedure = unknown_procedure();
+  statement.procedure = unknown_procedure(name);
   procedures_.calls()[code_.procedure()].insert(statement.procedure);
   code_.emit(gcl::Stmt{std::move(statement), range});
   objects_.assume_more_objects(before, range);
@@ -90,14 +101,18 @@ void UnknownCalls::run_strangers(const SourceRange& range) {
 
 /// Is this IL variable memory that strangers can have got at?
 bool UnknownCalls::changed_by_strangers(const std::string& global) {
-  if (global == "object$next" || global == "object$size" || events_.is_state(global)) return false;
+  if (global == "object$next" || global == "object$size") return false;
+  if (events_.is_state(global)) return !call_graph_.skipped().empty();
   const auto found = memory_.nodes().find(global);
   return found == memory_.nodes().end() || points_to_.seen_outside(found->second);
 }
 
 /// Engines that follow calls follow the callbacks, too: any number of them, in any order.
-void UnknownCalls::fill_unknown_procedure() {
-  const std::string name = "unknown$function";
+void UnknownCalls::fill_unknown_procedures() {
+  for (const char* name : {unknown_function, unknown_assembly}) fill_unknown_procedure(name);
+}
+
+void UnknownCalls::fill_unknown_procedure(const std::string& name) {
   const auto found = std::ranges::find(lowered_.program.procedures, name, &gcl::Procedure::name);
   if (found == lowered_.program.procedures.end()) return;
   const SourceRange range = found->range;
@@ -110,6 +125,7 @@ void UnknownCalls::fill_unknown_procedure() {
   if (found->modifies.empty()) again.body.clear();
   std::size_t count = 0;
   for (const clang::FunctionDecl* function : call_graph_.callbacks()) {
+    if (name == unknown_assembly) break;
     if (acsl_.has_contract(function)) continue;  // kept by whoever calls it
     const gcl::Procedure* callee =
         lowered_.program.find_procedure(procedures_.procedure_of(function));
@@ -142,9 +158,11 @@ void UnknownCalls::call_unknown(const clang::CallExpr* e, const clang::FunctionD
   const SourceRange range = code_.place(e);
   const std::string name =
       function != nullptr ? "'" + function->getNameAsString() + "'" : "a function nobody knows";
+  const bool skipped = function != nullptr && call_graph_.skipped(function);
   if (function != nullptr && is_beyond_us(function)) {
-    code_.refuse(e->getSourceRange(), "a call of " + name,
-                 "jumps between functions and threads are not modelled");
+    throw Unsupported{range, "a call of " + name,
+                      "jumps between functions and threads are not modelled",
+                      starts_thread(function)};
   }
   bool reaches_memory = false;
   for (const clang::Expr* argument : e->arguments()) {
@@ -159,11 +177,13 @@ void UnknownCalls::call_unknown(const clang::CallExpr* e, const clang::FunctionD
   const bool constant = function != nullptr && function->hasAttr<clang::ConstAttr>();
   const bool stranger = function == nullptr || call_graph_.is_stranger(function) ||
                         (events_.watched(function) && globals_.seen_outside());
-  const bool known_to_change = reaches_memory || globals_.seen_outside();
+  const bool known_to_change = reaches_memory || globals_.seen_outside() || skipped;
   const bool acts =
-      !constant && (reaches_memory ||
-                    (stranger && (points_to_.has_outside() || !call_graph_.callbacks().empty())));
-  if (unknown_functions_.insert(name).second) {
+      skipped ||
+      (!constant && (reaches_memory ||
+                     (stranger && (points_to_.has_outside() || !call_graph_.callbacks().empty()))));
+  if (skipped) code_.leave_open(range, "skipped");
+  if (!skipped && unknown_functions_.insert(name).second) {
     diagnostics_.note(range,
                       name + " has no body: any result" +
                           (reaches_memory ? ", and any change of the memory it can reach"
@@ -174,12 +194,13 @@ void UnknownCalls::call_unknown(const clang::CallExpr* e, const clang::FunctionD
   // run through it is not claimed.
   const bool over = approximation_ == Approximation::Over;
   if (acts && (over || known_to_change || function == nullptr)) {
-    code_.not_exact(range, "what " + name + " does, which has no body,");
+    code_.not_exact(range,
+                    "what " + name + " does, which " + (skipped ? "is skipped," : "has no body,"));
   }
   if (acts && over) run_strangers(range);
   // sqrt and the like have one result, which we do not know: any one to prove, none to refute.
-  if (function != nullptr && function->getReturnType()->isRealFloatingType() &&
-      function->getBuiltinID() != 0) {
+  if (function != nullptr && options_.floats == Floats::Real &&
+      function->getReturnType()->isRealFloatingType() && function->getBuiltinID() != 0) {
     code_.not_exact(range, "the result of " + name);
   }
   unknown_result(e->getType(), e, range);

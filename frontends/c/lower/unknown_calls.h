@@ -21,14 +21,18 @@ class UnknownCalls {
 
   void call_pointer(const clang::CallExpr* e);
   void call_unknown(const clang::CallExpr* e, const clang::FunctionDecl* function);
-  void fill_unknown_procedure();
+  void fill_unknown_procedures();
   void unknown_result(clang::QualType type, const clang::CallExpr* e, const SourceRange& range);
   std::size_t function_number(const clang::FunctionDecl* function);
+  /// What assembly may do to memory; it calls nobody.
+  void run_assembly(const SourceRange& range);
 
  private:
   void run_strangers(const SourceRange& range);
   bool changed_by_strangers(const std::string& global);
-  std::string unknown_procedure();
+  std::string unknown_procedure(const std::string& name);
+  void run(const std::string& name, const SourceRange& range);
+  void fill_unknown_procedure(const std::string& name);
 
   const Options& options_;
   Approximation approximation_;

@@ -1,4 +1,4 @@
-// RUN: verify --check=bounds
+// RUN: verify --strict --check=bounds
 // ERROR: the size of an array whose declaration does not tell is not supported
 // AT: 8:12
 // WHY: it is defined elsewhere

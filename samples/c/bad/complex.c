@@ -1,5 +1,6 @@
+// RUN: verify --strict
 // ERROR: _Complex
-// AT: 5:20
+// AT: 6:20
 // WHY: complex numbers are not integers
 int main(void) {
   _Complex int z = 1;

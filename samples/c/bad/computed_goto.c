@@ -1,5 +1,6 @@
+// RUN: verify --strict
 // ERROR: computed goto
-// AT: 5:18
+// AT: 6:18
 // WHY: the target is a value
 int main(void) {
   void *target = &&end;

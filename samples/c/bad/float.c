@@ -1,5 +1,6 @@
+// RUN: verify --strict
 // ERROR: floating-point
-// AT: 7:14
+// AT: 8:14
 // WHY: floats are refused unless --floats=real says how to read them
 extern int __VERIFIER_nondet_int(void);
 

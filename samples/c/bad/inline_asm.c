@@ -1,5 +1,6 @@
+// RUN: verify --strict
 // ERROR: asm
-// AT: 6:3
+// AT: 7:3
 // WHY: what assembler does is not known
 int main(void) {
   int x = 0;

@@ -1,5 +1,6 @@
+// RUN: verify --strict
 // ERROR: integer to pointer
-// AT: 6:21
+// AT: 7:21
 // WHY: an address made of a number points to no object that is known
 int main(void) {
   unsigned long address = 0x1000;

@@ -1,5 +1,6 @@
+// RUN: verify --strict
 // ERROR: setjmp
-// AT: 9:7
+// AT: 10:7
 // WHY: jumps between functions are not modelled
 #include <setjmp.h>
 

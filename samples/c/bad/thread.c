@@ -1,5 +1,6 @@
-// ERROR: _Atomic
-// AT: 7:3
+// RUN: verify --strict
+// ERROR: NonAtomicToAtomic
+// AT: 8:12
 // WHY: what other threads do is not modelled
 _Atomic int shared;
 

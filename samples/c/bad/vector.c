@@ -1,3 +1,4 @@
+// RUN: verify --strict
 // ERROR: vector
 // AT: 8:3
 // WHY: vectors of the compiler are not modelled

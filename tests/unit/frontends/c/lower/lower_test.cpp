@@ -21,6 +21,7 @@ struct Outcome {
   std::string il;      // empty: refused
   std::string errors;  // rendered
   bool exact = true;
+  std::string skipped;  // functions
 };
 
 Outcome lower(const std::string& text, const Options& options = {},
@@ -35,6 +36,7 @@ Outcome lower(const std::string& text, const Options& options = {},
     if (lowered) {
       outcome.il = gcl::print(lowered->program);
       outcome.exact = lowered->exact;
+      for (const auto& one : lowered->skipped) outcome.skipped += one.name;
       // What we print is a program: names, sorts, modifies clauses are right.
       gcl::Context again;
       Diagnostics none;
@@ -138,18 +140,47 @@ TEST_CASE("names of the IL's own are kept apart", "[frontends][c][lower]") {
   CHECK_FALSE(outcome.il.empty());
 }
 
-TEST_CASE("what is not modelled is refused where it stands", "[frontends][c][lower]") {
-  CHECK(contains(lower("int main(void) { double d = 1.5; return d > 1; }").errors,
+TEST_CASE("what is not modelled is refused where it stands, if asked for",
+          "[frontends][c][lower]") {
+  Options strict;
+  strict.strict = true;
+  CHECK(contains(lower("int main(void) { double d = 1.5; return d > 1; }", strict).errors,
                  "test.c:1:29: error: a floating-point number is not supported"));
-  CHECK(contains(lower("int main(void) { return *(int *)42; }").errors,
+  CHECK(contains(lower("int main(void) { return *(int *)42; }", strict).errors,
                  "test.c:1:26: error: a conversion from integer to pointer is not supported"));
-  CHECK(contains(lower("int main(void) { __asm__(\"nop\"); return 0; }").errors, "asm"));
+  CHECK(contains(lower("int main(void) { __asm__(\"nop\"); return 0; }", strict).errors, "asm"));
   CHECK(contains(lower("int main(void) { return x; }").errors,
                  "test.c:1:25: error: use of undeclared identifier 'x'"));
   CHECK(contains(lower("typedef int v4 __attribute__((vector_size(16)));\n"
-                       "int main(void) { v4 v = {1, 2, 3, 4}; v = v + v; return 0; }")
+                       "int main(void) { v4 v = {1, 2, 3, 4}; v = v + v; return 0; }",
+                       strict)
                      .errors,
                  "vector"));
+}
+
+TEST_CASE("what is not modelled costs its function", "[frontends][c][lower]") {
+  const std::string text = R"(
+static int g;
+static void helper(void) { g++; }
+static void jumps(void) { void *where = &&here; goto *where; here: helper(); }
+int main(void) { g = 0; jumps(); return g; }
+)";
+  const Outcome over = lower(text);
+  CHECK(contains(over.errors, "test.c:4:41: warning: 'jumps' is skipped: a computed goto"));
+  CHECK(over.skipped == "jumps");
+  CHECK_FALSE(over.exact);
+  // What strangers can do to static variables, and what it asserts.
+  CHECK(contains(over.il, "procedure unknown$function();\n  modifies g"));
+  CHECK(contains(over.il, "assert false"));
+  CHECK(contains(over.il, "procedure helper()"));
+  const Outcome under = lower(text, {}, Approximation::Under);
+  CHECK(under.skipped == "jumps");
+  CHECK_FALSE(contains(under.il, "assert false"));
+}
+
+TEST_CASE("annotations are not passed over", "[frontends][c][lower]") {
+  const Outcome outcome = lower("int main(void) {\n  //@ assert \\fresh(0);\n  return 0;\n}");
+  CHECK(outcome.il.empty());
 }
 
 TEST_CASE("memory with two views is bytes", "[frontends][c][points_to]") {
