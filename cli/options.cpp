@@ -341,6 +341,10 @@ void add_verify_only(CLI::App& app, Options& o, Raw& raw) {
   app.add_option("--infer", o.inference, "when to infer invariants: never, when-needed or always")
       ->check(CLI::IsMember(keys(inference_modes)))
       ->default_str("when-needed");
+  app.add_flag_callback(
+      "--no-exhaustion", [&o] { o.engine.exhaust = engine::Exhaust::Never; },
+      "do not prove by following every run to its end; without this it is tried where invariants "
+      "do not decide, and the report says so");
 }
 
 void add_lattice(CLI::App& app, Options& o) {

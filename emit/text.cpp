@@ -175,6 +175,10 @@ void write_summary(std::ostream& out, const ProcedureResult& procedure) {
   out << "procedure " << procedure.name << ": " << result::to_string(result::judge(procedure))
       << ", " << proved << " of " << procedure.obligations.size() << " obligations proved";
   if (procedure.vacuous) out << " (nothing can run: its requires clauses are contradictory)";
+  if (procedure.exhausted > 0) {
+    out << " (by exhaustion: every run was followed to its end, on " << procedure.exhausted
+        << (procedure.exhausted == 1 ? " path)" : " paths)");
+  }
   out << '\n';
 }
 

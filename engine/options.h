@@ -19,6 +19,9 @@ enum class Inference {
 /// Which conjunct is needed for what, and what became of the predicates: costs a check for each.
 enum class Explain { Off, On };
 
+/// May every run be followed to its end, where invariants do not decide?
+enum class Exhaust { Never, WhenNeeded };
+
 enum class Depth {
   Shallow,  // a look at the annotations, and at short runs
   Rest,     // what such a look has left open
@@ -42,6 +45,7 @@ struct Options {
   infer::Options infer;
   Inference inference = Inference::WhenNeeded;
   Explain explain = Explain::Off;
+  Exhaust exhaust = Exhaust::WhenNeeded;
   Depth depth = Depth::Full;
   Wording wording = Wording::AsFound;
   std::vector<HintClaim> hints = {};

@@ -247,6 +247,7 @@ Json write(const ProcedureResult& p) {
           {"location", write(p.place)},
           {"verdict", to_string(judge(p))},
           {"vacuous", p.vacuous},
+          {"exhausted", p.exhausted},
           {"failure", to_string(p.failure)},
           {"summary", write(p.summary)},
           {"loops", write(p.loops)},
@@ -256,6 +257,7 @@ void read(const Json& json, ProcedureResult& p) {
   p.name = json.at("name");
   read(json.at("location"), p.place);
   p.vacuous = json.at("vacuous");
+  if (json.contains("exhausted")) p.exhausted = json.at("exhausted");
   read_word(json.at("failure"), p.failure);
   read(json.at("summary"), p.summary);
   read(json.at("loops"), p.loops);

@@ -181,6 +181,9 @@ struct ProcedureResult {
   std::string name;
   Place place;
   bool vacuous = false;
+  /// Not 0: all runs were followed to their ends, on so many paths, and that is how what is proved
+  /// beside invariants was proved.
+  std::uint64_t exhausted = 0;
   SummaryResult summary;
   std::vector<ObligationResult> obligations;
   std::vector<LoopResult> loops;

@@ -5,8 +5,10 @@
 #include <optional>
 
 #include "check/certify.h"
+#include "check/exhaust.h"
 #include "check/variant.h"
 #include "engine/judge/recheck_claims.h"
+#include "engine/procedure/exhaustion.h"
 #include "engine/readable/consequences.h"
 #include "gcl/map_range.h"
 #include "gcl/parser.h"
@@ -34,6 +36,11 @@ class Recheck {
     const Verdict verdict = judge(claimed_).verdict;
     std::optional<std::vector<FoundObligation>> found = judge_obligations(check::Assertions::Check);
     if (!found) return answer_;
+    answer_.again.exhausted = 0;
+    if (claimed_.exhausted > 0 && follow_all_runs(*found)) {
+      // With assertions that are proved otherwise, invariants stand on their own.
+      if (!judge_obligations(check::Assertions::Remove)) return answer_;
+    }
     answer_.judgement = judgement_of(*found);
     if (claimed_.failure == Reason::None) derive_obligations(claimed_, *found, answer_.again);
     if (verdict != Verdict::True) note_undecided(*found);
@@ -54,6 +61,26 @@ class Recheck {
   }
 
  private:
+  /// Proved by exhaustion, it says: then every run is followed again.
+  bool follow_all_runs(std::vector<FoundObligation>& found) {
+    gcl::Context context;
+    const std::optional<gcl::Program> program = load(context, Purpose::Prove);
+    if (!program) return false;
+    const check::Exhaustion all =
+        check::exhaust(context, *program, *program->find_procedure(claimed_.name),
+                       exhaust_limits(Patience::Long), options_.prover, log_);
+    if (!all.complete) return false;
+    answer_.again.exhausted = all.paths;
+    for (FoundObligation& one : found) {
+      if (one.of_invariant || one.confirmation == Confirmation::Verified) continue;
+      one.confirmation = Confirmation::Verified;
+      one.text.fate = Fate::Proved;
+      one.text.reason = Reason::None;
+      one.text.induction_failure.reset();
+    }
+    return true;
+  }
+
   /// What is told to be proved beside what is not, and nobody knows now.
   void note_undecided(const std::vector<FoundObligation>& found) {
     for (std::size_t i = 0; i < found.size() && i < claimed_.obligations.size(); ++i) {

@@ -5,6 +5,7 @@
 
 #include "engine/hints/hint_claims.h"
 #include "engine/loaded.h"
+#include "engine/procedure/exhaustion.h"
 #include "engine/procedure/from_runs.h"
 #include "engine/procedure/search.h"
 #include "engine/procedure/trial.h"
@@ -24,12 +25,13 @@ namespace part {
 constexpr double hints = 0.3;
 constexpr double annotations = 0.3;  // are the annotations enough?
 constexpr double runs = 0.4;         // and what they suggest
+constexpr double all_runs = 0.15;    // followed to their ends
 constexpr double search = 0.75;      // for invariants; what is certified of them has the rest below
 constexpr double certify = 0.9;      // of search and certification together
 constexpr double polish = 0.5;       // making what is proved shorter
 constexpr double failing = 0.4;      // a bug shows itself quickly or not at all
 constexpr double again = 0.8;        // a second search
-constexpr double exhaust = 0.9;      // what the solver gave up, with all its limits
+constexpr double limits = 0.9;       // what the solver gave up, with all its limits
 constexpr double explain = 0.9;
 }  // namespace part
 
@@ -62,6 +64,7 @@ class Analysis {
       if (!judged) judge_annotations();
       if (may_infer && (judged || !trial_.decided())) {
         if (asks(options_, "data") || asks(options_, "lattices")) look_at_runs();
+        if (!trial_.decided()) follow_all_runs(part::all_runs, Patience::Short);
         if (!trial_.decided()) look_for_invariants(part::certify);
         offer(trial_, result_);
         if (options_.wording == Wording::Readable) make_readable();
@@ -76,7 +79,10 @@ class Analysis {
       offer(trial_, result_);
       polish(hold);
     }
-    exhaust_limits();
+    if (options_.inference == Inference::WhenNeeded && !trial_.decided()) {
+      follow_all_runs(part::again, Patience::Long);
+    }
+    spend_all_limits();
     trial_.withdraw_unproved_of_user();
     offer(trial_, result_);
     spend(part::explain);
@@ -132,6 +138,13 @@ class Analysis {
     spend(part::runs);
     claim_from_runs(input_, options_, log_, trial_, result_);
     if (trial_.judged()) offer(trial_, result_);
+  }
+
+  /// Some programs end after few rounds, whatever their inputs are.
+  void follow_all_runs(double fraction, Patience patience) {
+    if (options_.exhaust == Exhaust::Never || result_.loops.empty() || !trial_.judged()) return;
+    spend(fraction);
+    if (prove_by_exhaustion(input_, options_, patience, log_, result_)) offer(trial_, result_);
   }
 
   void look_for_invariants(double fraction) {
@@ -192,8 +205,8 @@ class Analysis {
   }
 
   /// More resources help only what the solver gave up.
-  void exhaust_limits() {
-    spend(part::exhaust);
+  void spend_all_limits() {
+    spend(part::limits);
     if (!trial_.decided() && trial_.has_undecided_obligation()) {
       trial_.judge(check::RealRuns::Ignore, Effort::Full);
     }
@@ -228,7 +241,7 @@ class Analysis {
   /// Only what is certified again from its new text is kept, all of it or nothing. Where something
   /// is open, it is not worth another round of unknown answers.
   void make_readable() {
-    if (!trial_.all_proved() || has_hints()) return;
+    if (!trial_.all_proved() || has_hints() || result_.exhausted > 0) return;
     const ProcedureResult before = result_;
     Loaded loaded(input_, name_);
     bool changed = false;

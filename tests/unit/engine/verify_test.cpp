@@ -4,6 +4,8 @@
 #include <catch2/catch.hpp>
 #include <optional>
 
+#include "engine/judge/recheck.h"
+
 using namespace pawl;
 using engine::EngineChoice;
 
@@ -16,7 +18,7 @@ struct Verified {
 };
 
 Verified verify(const std::string& text, EngineChoice choice = EngineChoice::Auto,
-                const Budget& budget = {}) {
+                const Budget& budget = {}, engine::Exhaust exhaust = engine::Exhaust::WhenNeeded) {
   const SourceFile file("test.gcl", text);
   const engine::GclInput input(file);
   gcl::Context context;
@@ -27,6 +29,7 @@ Verified verify(const std::string& text, EngineChoice choice = EngineChoice::Aut
   Verified verified;
   engine::Portfolio portfolio;
   portfolio.choice = choice;
+  portfolio.inference.exhaust = exhaust;
   portfolio.on_result = [&](const engine::Result&) { ++verified.times_told; };
   verified.outcome = engine::verify(input, context, *program, portfolio, budget, diagnostics);
   CHECK_FALSE(diagnostics.has_errors());
@@ -64,6 +67,42 @@ TEST_CASE("inference follows where a look is not enough", "[engine][verify]") {
   CHECK(verified.verdict == "true");
   CHECK(verified.times_told == 2);
   CHECK(verified.outcome.purpose == engine::Purpose::Prove);
+}
+
+TEST_CASE("bounded programs are proved by exhaustion, which says so and is judged again",
+          "[engine][verify][exhaust]") {
+  // Nobody guesses the sequence.
+  const std::string text =
+      "procedure p() {\n  var i: int, x: int;\n  i := 0; x := 7;\n"
+      "  while i < 20 { x := (3 * x + i) mod 101; i := i + 1; }\n  assert x LAST;\n}\n";
+  const auto with = [&](const std::string& last) {
+    std::string result = text;
+    return result.replace(result.find("LAST"), 4, last);
+  };
+  std::int64_t x = 7;
+  for (std::int64_t i = 0; i < 20; ++i) x = (3 * x + i) % 101;
+  const std::string right = with("== " + std::to_string(x));
+  const Verified verified = verify(right, EngineChoice::Infer);
+  CHECK(verified.verdict == "true");
+  REQUIRE(verified.outcome.result.procedures.size() == 1);
+  CHECK(verified.outcome.result.procedures[0].exhausted == 1);
+  const Budget little = Budget().with_work(300'000);
+  const Verified without = verify(right, EngineChoice::Infer, little, engine::Exhaust::Never);
+  CHECK(without.verdict.starts_with("unknown"));
+
+  const SourceFile file("test.gcl", right);
+  const engine::GclInput input(file);
+  const auto again = engine::recheck(input, verified.outcome.result, {});
+  CHECK(engine::overall(again) == engine::Confirmation::Verified);
+  CHECK(again[0].again.exhausted == 1);
+  CHECK(again[0].judgement.verdict == engine::Verdict::True);
+
+  // The same claim about a program for which it is wrong.
+  const SourceFile wrong_file("test.gcl", with("!= " + std::to_string(x)));
+  const engine::GclInput wrong_input(wrong_file);
+  const auto refused = engine::recheck(wrong_input, verified.outcome.result, {});
+  CHECK(engine::overall(refused) != engine::Confirmation::Verified);
+  CHECK(refused[0].again.exhausted == 0);
 }
 
 TEST_CASE("slam follows where an assertion stays open", "[engine][verify]") {
