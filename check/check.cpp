@@ -125,6 +125,26 @@ ProcedureReport check_procedure(gcl::Context& context, const gcl::Program& progr
   return report;
 }
 
+std::map<std::size_t, ObligationReport> find_failing_runs(
+    gcl::Context& context, const gcl::Program& program, const gcl::Procedure& procedure,
+    const std::set<std::size_t>& open, const Options& options, prover::QueryLog& log) {
+  const gcl::Desugared desugared = gcl::desugar(context, program, procedure);
+  const gcl::Vc vc = gcl::make_vc(context, gcl::make_passive(context, desugared));
+  ProcedureReport report;
+  for (const gcl::Goal& goal : vc.goals) {
+    ObligationReport& one = report.obligations.emplace_back();
+    one.obligation = desugared.obligations[goal.obligation];
+    const bool is_open = open.contains(report.obligations.size() - 1);
+    one.fate = is_open ? Fate::Unknown : Fate::Proved;
+  }
+  search_real_runs(context, program, procedure, options, log, report);
+  std::map<std::size_t, ObligationReport> refuted;
+  for (std::size_t i = 0; i < report.obligations.size(); ++i) {
+    if (report.obligations[i].fate == Fate::Refuted) refuted.emplace(i, report.obligations[i]);
+  }
+  return refuted;
+}
+
 prover::Answer axioms_consistent(gcl::Context& context, const gcl::Program& program,
                                  const Options& options, prover::QueryLog& log) {
   const std::vector<Expr> facts = gcl::background(context, program);

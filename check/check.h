@@ -5,7 +5,9 @@
 // obligation asked by itself. Knows nothing of abstraction or search, so that it can judge them.
 #pragma once
 
-#include <string>
+#include <cstddef>
+#include <map>
+#include <set>
 
 #include "check/report.h"
 #include "gcl/program.h"
@@ -33,6 +35,13 @@ struct Options {
 ProcedureReport check_procedure(gcl::Context& context, const gcl::Program& program,
                                 const gcl::Procedure& procedure, const Options& options,
                                 prover::QueryLog& log);
+
+/// Runs that fail at obligations which are not proved: `open` says which, by their places in the
+/// report of check_procedure. Only what was refuted is in the answer, by place; nothing is proved
+/// again.
+std::map<std::size_t, ObligationReport> find_failing_runs(
+    gcl::Context& context, const gcl::Program& program, const gcl::Procedure& procedure,
+    const std::set<std::size_t>& open, const Options& options, prover::QueryLog& log);
 
 /// Yes: some model. No: anything could be proved from the axioms, so nothing should be.
 prover::Answer axioms_consistent(gcl::Context& context, const gcl::Program& program,

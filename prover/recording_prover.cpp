@@ -25,6 +25,9 @@ std::string dump_file_name(std::uint64_t number, std::string caller) {
   return digits + "-" + caller + ".smt2";
 }
 
+/// About what Z3 counts.
+constexpr std::uint64_t work_per_millisecond = 1'000;
+
 UnknownReason reason_of(BudgetEnd end) {
   switch (end) {
     case BudgetEnd::None: return UnknownReason::None;
@@ -77,10 +80,11 @@ Answer RecordingProver::satisfiable(std::span<const gcl::Expr> assumptions) {
   return last_.answer;
 }
 
-// Where the clock has ended a question, work is no measure of it: it has cost what it might have.
+// Where the clock has ended a question, work is no measure of it: it has cost what the solver
+// mostly does in that time. So what a procedure may cost in work is a bound of its time as well.
 std::uint64_t RecordingProver::work_of_last() const {
-  const bool by_clock = last_.reason == UnknownReason::Timeout;
-  return by_clock ? std::max(last_work(), limits_.rlimit) : last_work();
+  if (last_.reason != UnknownReason::Timeout) return last_work();
+  return std::max({last_work(), limits_.rlimit, limits_.timeout_ms * work_per_millisecond});
 }
 
 std::vector<gcl::Expr> RecordingProver::unsat_core() {

@@ -200,7 +200,11 @@ class Analysis {
   void look_for_failing_run() {
     if (trial_.decided()) return;
     spend(part::failing);
-    trial_.judge(real_runs(), Effort::Quick);
+    if (real_runs() == check::RealRuns::Search) {
+      trial_.look_for_failing_runs();
+    } else if (!trial_.judged()) {
+      trial_.judge_quickly();
+    }
     if (!input_.exact() && input_.refutable(name_)) refute();
   }
 

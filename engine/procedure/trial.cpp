@@ -121,15 +121,40 @@ void Trial::judge(check::RealRuns real_runs, Effort effort) {
   judge(loaded, none, check::Assertions::Check, real_runs, effort);
 }
 
+void Trial::look_for_failing_runs() {
+  if (!judged_ || judged_texts_ != texts()) return judge(check::RealRuns::Search, Effort::Quick);
+  std::set<std::size_t> open;
+  for (std::size_t i = 0; i < result_.obligations.size(); ++i) {
+    const Fate fate = result_.obligations[i].fate;
+    if (fate == Fate::NotProved || fate == Fate::Unknown) open.insert(i);
+  }
+  Loaded loaded(input_, name_);
+  add_claims(loaded);
+  const auto refuted = check::find_failing_runs(loaded.context, loaded.program, *loaded.procedure,
+                                                open, options_for(Effort::Quick), log_);
+  for (const auto& [place, report] : refuted) result_.obligations[place] = to_text(report);
+}
+
+void Trial::add_claims(Loaded& loaded) const {
+  if (result_.loops.empty()) return;
+  add_invariants(loaded.context, loaded.program, *loaded.procedure, texts());
+}
+
+check::Options Trial::options_for(Effort effort) const {
+  check::Options options = options_.check;
+  if (effort == Effort::Full) return options;
+  options.prover.limits.divide_rlimit(10);
+  options.prover.limits.divide_timeout(2);
+  return options;
+}
+
 void Trial::judge(Loaded& loaded, std::vector<check::Candidates>& candidates,
                   check::Assertions assertions, check::RealRuns real_runs, Effort effort) {
-  if (!result_.loops.empty()) {
-    add_invariants(loaded.context, loaded.program, *loaded.procedure, texts());
-  }
-  check::Options options = options_.check;
+  add_claims(loaded);
+  judged_texts_ = texts();
+  check::Options options = options_for(effort);
   options.assertions = assertions;
   options.real_runs = real_runs;
-  if (effort == Effort::Quick) options.prover.limits.divide_rlimit(10);
   const check::Certificate certificate =
       check::certify(loaded.context, loaded.program, {name_}, candidates, options, log_);
   const check::ProcedureReport& report = certificate.procedures().front();

@@ -46,6 +46,8 @@ class Trial {
 
   /// Judges the program with all claims in it, in a fresh context, and keeps the report.
   void judge(check::RealRuns real_runs, Effort effort);
+  /// Looks for runs that fail at what is open. What has just been judged is not judged again.
+  void look_for_failing_runs();
   /// A first look, with a fraction of the resources: what it cannot prove may need other
   /// invariants rather than more time. The last word has the full limits.
   void judge_quickly() { judge(check::RealRuns::Ignore, Effort::Quick); }
@@ -64,6 +66,8 @@ class Trial {
 
  private:
   void describe_procedure();
+  void add_claims(Loaded& loaded) const;
+  check::Options options_for(Effort effort) const;
   void judge(Loaded& loaded, std::vector<check::Candidates>& candidates,
              check::Assertions assertions, check::RealRuns real_runs, Effort effort);
   void mark_certified(const check::Certificate& certificate,
@@ -79,6 +83,7 @@ class Trial {
   std::vector<std::size_t> user_invariants_;      // by loop: how many the user wrote
   std::vector<std::set<std::size_t>> withdrawn_;  // by loop: which of them are not proved
   bool judged_ = false;
+  Texts judged_texts_;            // of the last judgement, if judged_
   bool inductive_alone_ = false;  // is what is left inductive without the assertions?
 };
 

@@ -22,6 +22,9 @@ void limit_by_count(SlamSettings& settings) {
   if (slam.max_queries == 0) slam.max_queries = 2'000;
   slam.bebop.max_nodes = std::min<std::size_t>(slam.bebop.max_nodes, 500'000);
   settings.check.prover.limits.divide_rlimit(10);
+  // There are many questions, and nearly all are small.
+  slam.c2bp.strengthen.prover.limits.divide_timeout(4);
+  slam.newton.prover.limits.divide_timeout(4);
 }
 
 /// A function that nobody has defined is some function, and not ours to choose: a lemma that was

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`pawl certify` accepts only what it has proved: every field of three result files is changed, one
+"""`pawl certify` accepts only what it has proved: every field of four result files is changed, one
 at a time, and the file has to be refused, or docs/schema has to say that the field is not certified.
 
 PAWL is the executable, argv[1]."""
@@ -44,6 +44,26 @@ UNKNOWN = """int fill(int n) {
   //@ assert i >= n;
   //@ assert n < 0 || i == n;
   return i;
+}
+"""
+SUMMARIES = """int locked;
+void lock(void) {
+  //@ assert locked == 0;
+  locked = 1;
+}
+void unlock(void) {
+  //@ assert locked == 1;
+  locked = 0;
+}
+int main(void) {
+  int i = 0;
+  locked = 0;
+  while (i < 10) {
+    lock();
+    i = i + 1;
+    unlock();
+  }
+  return 0;
 }
 """
 BEYOND = "something else"
@@ -147,6 +167,9 @@ class Mutations(unittest.TestCase):
 
     def test_refuted(self):
         self.check(REFUTED, "false")
+
+    def test_proved_with_summaries(self):
+        self.check(SUMMARIES, "true", "--engine=slam", "--entry", "main")
 
     def test_unknown_in_part(self):
         self.check(UNKNOWN, "unknown", "--infer=never", "--ints=ideal")

@@ -55,6 +55,20 @@ Bounds bounds_of(Expr e, int depth = 4) {
   return {};
 }
 
+// `divisor` is positive. Solvers lose themselves in a remainder of a remainder.
+//   match:  (v mod m) mod n, where n divides m     result: v mod n
+Expr remainder(gcl::Context& context, Expr value, const Integer& divisor) {
+  if (const auto known = constant(value)) {
+    return context.int_const(Integer::mod(*known, divisor).to_string());
+  }
+  while (value.is(Kind::Mod)) {
+    const auto inner = constant(value.arg(1));
+    if (!inner || inner->is_zero() || !Integer::mod(*inner, divisor).is_zero()) break;
+    value = value.arg(0);
+  }
+  return context.make(Kind::Mod, {value, context.int_const(divisor.to_string())});
+}
+
 }  // namespace
 
 const char* to_string(Hazard hazard) {
@@ -92,8 +106,7 @@ Expr Arithmetic::fitting(Expr value, IntType type) {
 }
 
 Expr Arithmetic::modulo(Expr value, IntType type) {
-  if (const auto known = constant(value)) return number(Integer::mod(*known, type.modulus()));
-  return context_.make(Kind::Mod, {value, number(type.modulus())});
+  return remainder(context_, value, type.modulus());
 }
 
 Expr Arithmetic::binary(BinaryOp op, Expr left, Expr right, IntType type) {
@@ -191,7 +204,9 @@ Expr Arithmetic::divide(BinaryOp op, Expr left, Expr right, IntType type) {
     const Integer whole = op == BinaryOp::Div ? Integer::div(size, *b) : Integer::mod(size, *b);
     return number(a->is_negative() ? -whole : whole);
   }
-  const Expr plain = context_.make(kind, {left, right});
+  const bool plain_remainder = kind == Kind::Mod && b && !b->is_negative() && !b->is_zero();
+  const Expr plain =
+      plain_remainder ? remainder(context_, left, *b) : context_.make(kind, {left, right});
   const Bounds bounds = bounds_of(left);
   const bool known_positive = bounds.low && !bounds.low->is_negative();
   if ((!type.is_signed && model_ == IntModel::Machine) || known_positive) return plain;
@@ -240,8 +255,7 @@ Expr Arithmetic::bitwise(BinaryOp op, Expr left, Expr right, IntType type) {
       if (known->is_zero()) return number(0);
       const auto bits = log2(*known + Integer(1));
       if (!bits) continue;
-      if (const auto v = constant(value)) return number(Integer::mod(*v, *known + Integer(1)));
-      return context_.make(Kind::Mod, {value, number(*known + Integer(1))});
+      return remainder(context_, value, *known + Integer(1));
     }
   }
   const Kind kind = op == BinaryOp::And  ? Kind::BvAnd

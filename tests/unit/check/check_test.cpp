@@ -175,6 +175,25 @@ TEST_CASE("loops of callees are unrolled, too", "[check][real_run]") {
   CHECK(checked.one(ObligationKind::Assertion).fate == Fate::Refuted);
 }
 
+TEST_CASE("failing runs are looked for where something is open, and nothing is proved again",
+          "[check][real_run]") {
+  Checked checked("procedure p(x: int) { assert x != 3; assert x != 4; assert x < x + 1; }");
+  CHECK(checked.report.obligations[1].fate == Fate::Refuted);
+  const auto runs = [&](const std::set<std::size_t>& open) {
+    prover::QueryLog log;
+    auto found = check::find_failing_runs(checked.context, checked.program,
+                                          checked.program.procedures[0], open, {}, log);
+    CHECK_FALSE(log.by_caller().contains("check.sufficiency"));
+    return found;
+  };
+  CHECK(runs({}).empty());
+  CHECK(runs({2}).empty());
+  const auto second = runs({1, 2});
+  REQUIRE(second.size() == 1);
+  CHECK(second.at(1).fate == Fate::Refuted);
+  CHECK(second.at(1).real_run);
+}
+
 TEST_CASE("without its assertions a program cannot lend them to its invariants", "[check]") {
   const std::string text = R"(procedure p() { var i: int; i := 0;
   while * invariant i <= 5; { i := i + 1; assert i <= 5; } })";

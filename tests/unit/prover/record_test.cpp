@@ -109,6 +109,24 @@ TEST_CASE("a scripted prover follows its script", "[prover][scripted]") {
   CHECK(prover.model() == nullptr);
 }
 
+TEST_CASE("a question that the clock ended is charged for its time", "[prover][limits]") {
+  gcl::Context c;
+  QueryLog log;
+  const ScriptedAnswer ended{.reason = UnknownReason::Timeout};
+  ScriptedProver prover(c, {ended, ended, ended, ended}, log);
+  Limits limits{.rlimit = 10, .timeout_ms = 2'000};
+  limits.budget = Budget().with_work(5'000'000);
+  prover.set_limits(limits);
+  for (int i = 0; i < 3; ++i) {
+    CHECK(prover.satisfiable() == Answer::Unknown);
+    CHECK(prover.unknown_reason() == UnknownReason::Timeout);
+  }
+  CHECK(limits.budget.over());
+  CHECK(prover.satisfiable() == Answer::Unknown);
+  CHECK(prover.unknown_reason() == UnknownReason::ResourceLimit);
+  CHECK(prover.questions_left() == 1);
+}
+
 TEST_CASE("every reason has a name of its own", "[prover]") {
   std::vector<std::string> names;
   for (const UnknownReason reason :
