@@ -229,7 +229,11 @@ void UnknownCalls::unknown_result(clang::QualType type, const clang::CallExpr* e
     values_.pointer = {value, Expr()};
     if (!type->isFunctionPointerType()) {
       const std::size_t rank = points_to_.rank(points_to_.target(e));
-      values_.pointer.offset = calls_.any_value(context_.int_sort(), range);
+      // Where no pointer of the program has an offset this one has none: a variable it is put into
+      // would lose it, and a specification that watches both took them for different.
+      if (rank > 0 || points_to_.is_flat(points_to_.target(e))) {
+        values_.pointer.offset = calls_.any_value(context_.int_sort(), range);
+      }
       for (std::size_t i = 1; i < rank; ++i) {
         values_.pointer.outer.push_back(calls_.any_value(context_.int_sort(), range));
       }
