@@ -2,11 +2,13 @@
 #include "cli/loop_describer.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "frontends/c/back/assigned_text.h"
 #include "frontends/c/back/c_terms.h"
 #include "frontends/c/back/loop_assigns.h"
 #include "frontends/c/back/source_terms.h"
+#include "gcl/build.h"
 #include "gcl/conjuncts.h"
 #include "gcl/moments.h"
 #include "gcl/parser.h"
@@ -39,13 +41,17 @@ Known LoopDescriber::known(std::vector<gcl::Expr> facts) {
 
 void LoopDescriber::describe(Instance& instance) {
   std::vector<ConjunctResult>& conjuncts = instance.result->invariant;
-  std::vector<gcl::Expr> formulas, facts;
+  find_ground(instance);
+  Ground& ground = grounds_.at(instance.activation);
+  std::vector<gcl::Expr> formulas, facts = ground.facts;
   for (const ConjunctResult& conjunct : conjuncts) {
     formulas.push_back(parsed(conjunct.text, instance, context_.bool_sort()));
     if (formulas.back() && conjunct.certified()) facts.push_back(formulas.back());
   }
+  Known all = known(facts);
+  keep_what_is_there(ground, all);
   const std::vector<gcl::Expr> assigned = said_by_assigns(instance);
-  Known all = known(facts), by_assigns = known(assigned);
+  Known by_assigns = known(assigned);
   const c::Certified certified = {context_, [&](gcl::Expr fact) { return all.implies(fact); }};
   for (std::size_t i = 0; i < formulas.size(); ++i) {
     if (!formulas[i]) continue;
@@ -86,15 +92,14 @@ void LoopDescriber::add_variant(const Instance& instance, const c::Certified& ce
   result::VariantResult& variant = *instance.result->variant;
   const gcl::Expr term = parsed(variant.text, instance, context_.int_sort());
   if (!term) return;
-  variant.source.acsl =
-      c::term_to_acsl(term, instance.activation->scope, changed_by(instance), certified);
+  variant.source.acsl = c::term_to_acsl(term, scope_of(instance), changed_by(instance), certified);
 }
 
 /// The formula, or what of its conclusion can be said. Parts of it that cannot are not counted:
 /// the conjunct is in the text.
 Statement LoopDescriber::said(gcl::Expr formula, const Instance& instance,
                               const c::Certified& certified) {
-  const c::SourceScope& scope = instance.activation->scope;
+  const c::SourceScope& scope = scope_of(instance);
   const std::set<std::string> changed = changed_by(instance);
   Statement statement;
   statement.formula = formula;
@@ -134,7 +139,54 @@ gcl::Expr LoopDescriber::parsed(const std::string& text, const Instance& instanc
   const SourceFile file("invariant", text);
   Diagnostics ignored;
   const gcl::Expr formula = gcl::parse_expr(context_, file, program_, procedure, {}, sort, ignored);
-  return ignored.has_errors() ? gcl::Expr() : formula;
+  if (ignored.has_errors()) return {};
+  return engine::replaced(context_, formula, ground_of(instance).zeros);
+}
+
+/// Offsets that are known to be 0 are not spoken of: `a$off + i` is i.
+void LoopDescriber::find_ground(const Instance& instance) {
+  const auto [at, is_new] = grounds_.try_emplace(instance.activation);
+  if (!is_new) return;
+  Ground& ground = at->second;
+  ground.scope = instance.activation->scope;
+  const gcl::Procedure& procedure = *program_.find_procedure(instance.activation->procedure);
+  for (const gcl::VarDecl& one : procedure.parameters) {
+    ground.scope.constant.insert(one.var.name());
+  }
+  ground.facts = engine::standing_facts(program_, procedure);
+  engine::Consequences consequences(context_, program_, prover_, log_);
+  for (const gcl::Expr fact : ground.facts) consequences.assume(fact);
+  ground.zeros = engine::zero_parameters(context_, procedure, ground.facts, consequences);
+  for (gcl::Expr& fact : ground.facts) fact = engine::replaced(context_, fact, ground.zeros);
+  for (c::Lvalue& one : ground.scope.lvalues) {
+    for (gcl::Expr& key : one.keys) {
+      const gcl::Expr before = std::exchange(key, engine::replaced(context_, key, ground.zeros));
+      one.sure |= before != key;  // the index counts from where the pointer points
+    }
+    for (gcl::Expr& object : one.not_null)
+      object = engine::replaced(context_, object, ground.zeros);
+    std::erase_if(one.through, [&](gcl::Expr var) { return ground.zeros.contains(var); });
+    one.has_offset &= !ground.zeros.contains(one.offset);
+  }
+}
+
+/// What is reached through pointers that are not null, for all that is certified, is there; what is
+/// not has no name.
+void LoopDescriber::keep_what_is_there(Ground& ground, Known& known) {
+  std::erase_if(ground.scope.lvalues, [&](c::Lvalue& one) {
+    if (one.not_null.empty()) return false;
+    const gcl::Expr zero = context_.int_const(0);
+    const bool there = std::ranges::all_of(one.not_null, [&](gcl::Expr object) {
+      return known.implies(gcl::mk_not(context_, gcl::mk_eq(context_, object, zero)));
+    });
+    one.sure |= there;
+    one.not_null.clear();
+    return !there;
+  });
+}
+
+const LoopDescriber::Ground& LoopDescriber::ground_of(const Instance& instance) const {
+  return grounds_.at(instance.activation);
 }
 
 /// What is proved to be all that the loop changes in a map.
@@ -151,8 +203,8 @@ std::vector<gcl::MapRange> LoopDescriber::ranges_of(const Instance& instance) {
   return ranges;
 }
 
-std::optional<std::vector<std::string>> LoopDescriber::assigns(const Instance& instance) {
-  return c::assigned_locations(program_, *instance.loop, instance.activation->scope, {context_, {}},
+c::Assigned LoopDescriber::assigns(const Instance& instance) {
+  return c::assigned_locations(program_, *instance.loop, scope_of(instance), {context_, {}},
                                ranges_of(instance));
 }
 
@@ -160,10 +212,10 @@ std::optional<std::vector<std::string>> LoopDescriber::assigns(const Instance& i
 /// activation, since what others assign is said there as well.
 std::vector<gcl::Expr> LoopDescriber::said_by_assigns(const Instance& instance) {
   std::vector<gcl::Expr> said;
-  if (is_goto(instance) || !instance.alone || !assigns(instance)) return said;
+  if (is_goto(instance) || !instance.alone || !assigns(instance).locations) return said;
   for (const gcl::MapRange& range : ranges_of(instance)) {
     const std::string text =
-        c::assigned_range(range, instance.activation->scope, changed_by(instance), {context_, {}});
+        c::assigned_range(range, scope_of(instance), changed_by(instance), {context_, {}});
     if (!text.empty()) said.push_back(gcl::unchanged_outside(context_, range));
   }
   return said;

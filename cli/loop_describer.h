@@ -4,14 +4,18 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <vector>
 
 #include "cli/source_map.h"
 #include "engine/readable/consequences.h"
+#include "engine/readable/standing.h"
 #include "frontends/c/back/extents.h"
+#include "frontends/c/back/loop_assigns.h"
 #include "gcl/map_range.h"
 #include "gcl/program.h"
+#include "gcl/traverse.h"
 #include "prover/prover.h"
 #include "prover/query_log.h"
 #include "result/result.h"
@@ -68,12 +72,24 @@ class LoopDescriber {
   /// Fills in what the instance says, and the same in its result.
   void describe(Instance& instance);
 
-  /// What the loop assigns; nothing: something has no name there.
-  std::optional<std::vector<std::string>> assigns(const Instance& instance);
+  frontend::c::Assigned assigns(const Instance& instance);
 
   Known known(std::vector<gcl::Expr> facts);
 
  private:
+  /// What stands wherever the procedure is, and what can be said at a loop where that is known.
+  struct Ground {
+    std::vector<gcl::Expr> facts;
+    gcl::Substitution zeros;  // offsets of pointers that point to the start of something
+    frontend::c::SourceScope scope;
+  };
+  void find_ground(const Instance& instance);
+  void keep_what_is_there(Ground& ground, Known& known);
+  const Ground& ground_of(const Instance& instance) const;
+  const frontend::c::SourceScope& scope_of(const Instance& instance) const {
+    return ground_of(instance).scope;
+  }
+
   bool is_goto(const Instance& instance) const;
   std::set<std::string> changed_by(const Instance& instance) const;
   gcl::Expr parsed(const std::string& text, const Instance& instance, gcl::Sort sort);
@@ -90,6 +106,7 @@ class LoopDescriber {
   CTerms c_terms_;
   const prover::ProverOptions& prover_;
   prover::QueryLog log_;
+  std::map<const frontend::c::LoopActivation*, Ground> grounds_;
 };
 
 }  // namespace pawl::cli

@@ -39,26 +39,44 @@ std::set<std::string> reachable(const gcl::Program& program, const SourceMap& ma
   return found;
 }
 
-bool contracts_proved(const result::Result& result) {
-  return std::ranges::all_of(result.procedures, [](const ProcedureResult& procedure) {
-    return procedure.failure == result::Reason::None &&
-           std::ranges::all_of(procedure.obligations, [](const result::ObligationResult& one) {
-             const bool of_contract = one.kind == gcl::ObligationKind::Precondition ||
-                                      one.kind == gcl::ObligationKind::Postcondition;
-             return !of_contract || one.fate == result::Fate::Proved;
-           });
+/// The procedures that the body calls.
+std::set<std::string> callees(const gcl::Procedure& procedure) {
+  std::set<std::string> found;
+  if (!procedure.body) return found;
+  gcl::for_each_stmt(*procedure.body, [&](const gcl::Stmt& stmt) {
+    if (const auto* call = std::get_if<gcl::Call>(&stmt.node)) found.insert(call->procedure);
+  });
+  return found;
+}
+
+/// What is promised of a procedure with a body has been proved.
+bool keeps_promises(const gcl::Procedure& procedure, const result::Result& result) {
+  if (procedure.ensures.empty() || !procedure.body) return true;
+  const auto own = std::ranges::find(result.procedures, procedure.name, &ProcedureResult::name);
+  if (own == result.procedures.end() || own->failure != result::Reason::None) return false;
+  return std::ranges::all_of(own->obligations, [](const result::ObligationResult& one) {
+    return one.kind != gcl::ObligationKind::Postcondition || one.fate == result::Fate::Proved;
   });
 }
 
-bool relies_on_contracts(const gcl::Program& program, const gcl::Procedure& procedure) {
-  bool found = !procedure.requires_.empty();
-  gcl::for_each_stmt(*procedure.body, [&](const gcl::Stmt& stmt) {
-    const auto* call = std::get_if<gcl::Call>(&stmt.node);
-    if (call == nullptr) return;
-    const gcl::Procedure* callee = program.find_procedure(call->procedure);
-    found |= callee == nullptr || !callee->ensures.empty();
-  });
-  return found;
+/// What is found of a procedure rests on what its callees promise, and they on theirs. Its own
+/// promise is nothing that it rests on, unless it comes back to itself; that a call breaks a
+/// precondition ends the run, like an assertion that fails.
+bool rests_on_proofs(const gcl::Program& program, const gcl::Procedure& procedure,
+                     const result::Result& result) {
+  const std::set<std::string> first = callees(procedure);
+  std::vector<std::string> work(first.begin(), first.end());
+  std::set<std::string> seen;
+  while (!work.empty()) {
+    const std::string name = work.back();
+    work.pop_back();
+    if (!seen.insert(name).second) continue;
+    const gcl::Procedure* callee = program.find_procedure(name);
+    if (callee == nullptr || !keeps_promises(*callee, result)) return false;
+    const std::set<std::string> next = callees(*callee);
+    work.insert(work.end(), next.begin(), next.end());
+  }
+  return true;
 }
 
 /// A wrong invariant of the user would make anything inductive beside it.
@@ -106,7 +124,6 @@ class Describer {
       instances_[i].alone = std::ranges::count(map_.activations, map_.activations[i].site,
                                                &c::LoopActivation::site) == 1;
     }
-    const bool contracts = contracts_proved(result_);
     for (ProcedureResult& procedure : result_.procedures) {
       const gcl::Procedure* source = program_.find_procedure(procedure.name);
       if (source == nullptr || !source->body || procedure.failure != result::Reason::None) continue;
@@ -115,8 +132,8 @@ class Describer {
         if (const auto* loop = std::get_if<gcl::While>(&stmt.node)) loops.push_back(loop);
       });
       if (loops.size() != procedure.loops.size()) continue;
-      const bool claimed = user_invariants_proved(procedure) &&
-                           (contracts || !relies_on_contracts(program_, *source));
+      const bool claimed =
+          user_invariants_proved(procedure) && rests_on_proofs(program_, *source, result_);
       for (std::size_t i = 0; i < loops.size(); ++i) {
         if (loops[i]->origin == 0) continue;
         Instance& instance = instances_[loops[i]->origin - 1];
@@ -242,8 +259,11 @@ class Describer {
     std::set<std::string> locations;
     for (const Instance* one : instances) {
       const auto own = describer_.assigns(*one);
-      if (!own) return;
-      locations.insert(own->begin(), own->end());
+      if (!own.locations) {
+        if (!own.unbounded.empty()) loop.assigns = {{own.unbounded, {}}};
+        return;
+      }
+      locations.insert(own.locations->begin(), own.locations->end());
     }
     loop.assigns_known = true;
     for (const std::string& location : locations) loop.assigns.push_back({location, {}});

@@ -54,15 +54,23 @@ void write_source_remarks(std::ostream& out, const result::Result& result, const
     remark.severity = Severity::Note;
     remark.range = {
         &file, {loop.place.line, loop.place.column}, {loop.place.end_line, loop.place.end_column}};
+    const auto say = [&](std::string message) {
+      remark.message = std::move(message);
+      render(out, remark);
+    };
     if (loop.skipped != result::Skipped::No) {
-      remark.message = std::string("not annotated: ") + reason(loop.skipped);
-      render(out, remark);
-    } else if (loop.left_out != 0) {
-      remark.message = std::to_string(loop.left_out) +
-                       (loop.left_out == 1 ? " conjunct" : " conjuncts") +
-                       " of the invariant cannot be written in C; see --format=gcl";
-      render(out, remark);
+      say(std::string("not annotated: ") + reason(loop.skipped));
+      continue;
     }
+    if (loop.left_out != 0) {
+      say(std::to_string(loop.left_out) + (loop.left_out == 1 ? " conjunct" : " conjuncts") +
+          " of the invariant cannot be written in C; see --format=gcl");
+    }
+    if (loop.assigns_known || loop.keyword == "goto") continue;
+    say("no `loop assigns`: " +
+        (loop.assigns.empty()
+             ? "something that it changes has no name here"
+             : "no range of " + joined(loop.assigns) + " is proved to be all that it changes"));
   }
 }
 

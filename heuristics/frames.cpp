@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "gcl/build.h"
+#include "gcl/moments.h"
 #include "gcl/targets.h"
 #include "gcl/traverse.h"
 #include "heuristics/linear.h"
@@ -58,8 +59,10 @@ std::vector<Expr> known_comparisons(const gcl::While& loop) {
 
 class Proposal {
  public:
-  Proposal(gcl::Context& context, const gcl::Program& program, const gcl::While& loop)
+  Proposal(gcl::Context& context, const gcl::Program& program, const gcl::Procedure& procedure,
+           const gcl::While& loop)
       : context_(context),
+        procedure_(procedure),
         loop_(loop),
         targets_(gcl::targets(program, loop.body)),
         comparisons_(known_comparisons(loop)) {}
@@ -71,6 +74,7 @@ class Proposal {
       if (!sort.is_map() || !sort.key().is_int() || sort.value().is_map()) continue;
       const auto keys = stored_keys(loop_.body, target);
       if (keys) add_ranges(target, *keys, found);
+      add_promised(target, found);
     }
     return found;
   }
@@ -141,6 +145,36 @@ class Proposal {
     add_all(sides.from, sides.until);
   }
 
+  /// match:  forall k :: low <= k && k <= high || map[k] == old(map)[k]
+  /// result: low .. high
+  void add_promised(Expr map, std::vector<gcl::MapRange>& found) const {
+    for (const gcl::Located& one : procedure_.ensures) {
+      const Expr e = one.expr;
+      if (!e.is(Kind::Forall) || e.bound().size() != 1 || !e.arg(0).is(Kind::Or)) continue;
+      const Expr key = e.bound()[0];
+      const std::span<const Expr> parts = e.arg(0).args();
+      if (parts.size() != 2 || !stays(parts[1], map, key)) continue;
+      const std::vector<Expr> sides = gcl::conjuncts(parts[0]);
+      if (sides.size() != 2 || !sides[0].is(Kind::Le) || !sides[1].is(Kind::Le)) continue;
+      const Expr low = sides[0].arg(0), high = sides[1].arg(1);
+      const bool fits =
+          sides[0].arg(1) == key && sides[1].arg(0) == key && is_plain(low) && is_plain(high);
+      if (fits) found.push_back({map, low, high});
+    }
+  }
+
+  static bool stays(Expr e, Expr map, Expr key) {
+    if (!e.is(Kind::Eq) || !e.arg(0).is(Kind::Select) || !e.arg(1).is(Kind::Select)) return false;
+    const Expr now = e.arg(0), then = e.arg(1);
+    return now.arg(0) == map && now.arg(1) == key && then.arg(1) == key &&
+           then.arg(0).is(Kind::Old) && then.arg(0).arg(0) == map;
+  }
+
+  /// It speaks of what the loop leaves alone, now.
+  bool is_plain(Expr e) const {
+    return !e.has_bound_vars() && !gcl::mentions(e, Kind::Old) && !is_changed(e);
+  }
+
   void add_sides(const Linear& key, Expr counter, Sides& sides) {
     Linear rest = key;
     rest.terms.erase(counter);
@@ -169,10 +203,18 @@ class Proposal {
       if (is_changed(term)) return;
     }
     const auto end = combine(plus(rest, coefficient * strict), -coefficient, others);
-    if (end) (coefficient == 1 ? sides.from : sides.until).push_back(*end);
+    if (!end || is_end_of_type(*end)) return;
+    (coefficient == 1 ? sides.from : sides.until).push_back(*end);
+  }
+
+  /// Where a counter's type ends says nothing of an array.
+  static bool is_end_of_type(const Linear& end) {
+    constexpr std::int64_t largest = 2147483646;
+    return end.is_constant() && (end.constant >= largest || end.constant <= -largest);
   }
 
   gcl::Context& context_;
+  const gcl::Procedure& procedure_;
   const gcl::While& loop_;
   std::vector<Expr> targets_;
   std::vector<Expr> comparisons_;
@@ -181,8 +223,8 @@ class Proposal {
 }  // namespace
 
 std::vector<gcl::MapRange> propose_frames(gcl::Context& context, const gcl::Program& program,
-                                          const gcl::While& loop) {
-  return Proposal(context, program, loop)();
+                                          const gcl::Procedure& procedure, const gcl::While& loop) {
+  return Proposal(context, program, procedure, loop)();
 }
 
 }  // namespace pawl::heuristics

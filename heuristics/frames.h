@@ -15,9 +15,10 @@
 
 namespace pawl::heuristics {
 
-/// The likeliest and narrowest first; at most half a dozen for each map. `loop` has its invariants,
-/// and those of the loops inside.
+/// The likeliest and narrowest first; at most half a dozen for each map, and what the
+/// postconditions of its procedure say stays as it is. `loop` has its invariants, and those of the
+/// loops inside.
 std::vector<gcl::MapRange> propose_frames(gcl::Context& context, const gcl::Program& program,
-                                          const gcl::While& loop);
+                                          const gcl::Procedure& procedure, const gcl::While& loop);
 
 }  // namespace pawl::heuristics

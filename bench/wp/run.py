@@ -26,7 +26,7 @@ class Row:
 
 def annotated(pawl, path, timeout):
     """What Pawl makes of the file. Some functions cannot be proved: no failure."""
-    done = subprocess.run([pawl, "infer", f"--timeout={timeout}", path.name], cwd=path.parent,
+    done = subprocess.run([pawl, "infer", f"--timeout={timeout}", "--query-timeout=0", path.name], cwd=path.parent,
                           text=True, capture_output=True)
     if done.returncode not in (0, 10, 20) or not done.stdout:
         raise wp.Unusable(f"pawl infer: exit code {done.returncode}\n{done.stderr.strip()}")
@@ -53,26 +53,36 @@ def line(name, bare, with_pawl, rest=""):
             f"{safety}  {rest}").rstrip()
 
 
-def report(rows, show_open):
-    lines = [f"{'':<18} {'contract':>9} {'contract':>9} {'loop':>9} {'safety':>9} {'safety':>9}",
-             f"{'function':<18} {'bare':>9} {'Pawl':>9} {'Pawl':>9} {'bare':>9} {'Pawl':>9}  whole"]
+def header():
+    return (f"{'':<18} {'contract':>9} {'contract':>9} {'loop':>9} {'safety':>9} {'safety':>9}\n"
+            f"{'function':<18} {'bare':>9} {'Pawl':>9} {'Pawl':>9} {'bare':>9} {'Pawl':>9}  whole")
+
+
+def show(row, show_open):
+    if row.annotated is None:
+        print(f"{row.name:<18} {row.problem.splitlines()[0]}", flush=True)
+        return
+    print(line(row.name, row.bare, row.annotated, "yes" if row.annotated.whole() else ""))
+    if show_open:
+        for name in row.annotated.open:
+            print(f"    open: {name}")
+        for message in row.annotated.messages:
+            print(f"    says: {message}")
+    sys.stdout.flush()
+
+
+def totals(rows):
+    """Without and with Pawl, and how many functions are whole."""
     bare, with_pawl, whole = wp.Goals(), wp.Goals(), 0
     for row in rows:
         if row.bare is not None:
             bare.add(row.bare)
-        if row.annotated is None:
-            lines.append(f"{row.name:<18} {row.problem.splitlines()[0] if row.problem else ''}")
-            if row.bare is not None:
-                with_pawl.contract.add(wp.Count(0, row.bare.contract.total))
-            continue
-        with_pawl.add(row.annotated)
-        whole += row.annotated.whole()
-        lines.append(line(row.name, row.bare, row.annotated, "yes" if row.annotated.whole() else ""))
-        if show_open:
-            lines += [f"    open: {name}" for name in row.annotated.open]
-            lines += [f"    says: {message}" for message in row.annotated.messages]
-    lines.append(line("all", bare, with_pawl, f"{whole} of {len(rows)}"))
-    return "\n".join(lines), with_pawl
+        if row.annotated is not None:
+            with_pawl.add(row.annotated)
+            whole += row.annotated.whole()
+        elif row.bare is not None:
+            with_pawl.contract.add(wp.Count(0, row.bare.contract.total))
+    return bare, with_pawl, whole
 
 
 def arguments():
@@ -80,7 +90,8 @@ def arguments():
     parser.add_argument("--pawl", required=True, help="the executable",
                         type=lambda text: str(pathlib.Path(text).resolve()))
     parser.add_argument("files", nargs="+", type=pathlib.Path)
-    parser.add_argument("--timeout", type=int, default=60, help="seconds that Pawl has for a file")
+    parser.add_argument("--timeout", type=int, default=0,
+                        help="seconds that Pawl has for a file; 0: its own, reproducible limits")
     parser.add_argument("--wp-timeout", type=int, default=5, help="seconds that a prover has for a goal")
     parser.add_argument("--rte", action="store_true", help="absence of run time errors as well")
     parser.add_argument("--open", action="store_true", help="list what is not proved")
@@ -103,9 +114,13 @@ def main():
             folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         environment = wp.configure(folder)
-        rows = [measure(path.resolve(), options, environment, folder) for path in options.files]
-    table, total = report(rows, options.open)
-    print(table)
+        print(header())
+        rows = []
+        for path in options.files:
+            rows.append(measure(path.resolve(), options, environment, folder))
+            show(rows[-1], options.open)
+    bare, total, whole = totals(rows)
+    print(line("all", bare, total, f"{whole} of {len(rows)}"))
     problems = [row for row in rows if row.problem]
     for row in problems:
         print(f"\n{row.name}: {row.problem}", file=sys.stderr)

@@ -10,6 +10,7 @@
 #include "engine/judge/recheck_claims.h"
 #include "engine/procedure/exhaustion.h"
 #include "engine/readable/consequences.h"
+#include "engine/readable/standing.h"
 #include "gcl/map_range.h"
 #include "gcl/parser.h"
 #include "gcl/printer.h"
@@ -270,6 +271,7 @@ class Recheck {
     prover::ProverOptions prover = options_.prover;
     prover.limits.rlimit *= 50;  // Consequences takes a fraction of it
     Consequences consequences(context, program, prover, log_);
+    for (const gcl::Expr fact : standing_facts(program, procedure)) consequences.assume(fact);
     for (std::size_t i = 0; i < claimed_.loops.size(); ++i) {
       const LoopResult& loop = claimed_.loops[i];
       for (std::size_t r = 0; r < loop.redundant.size(); ++r) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "engine/readable/standing.h"
 #include "gcl/build.h"
 #include "gcl/conjuncts.h"
 #include "gcl/parser.h"
@@ -20,9 +21,16 @@ using gcl::Kind;
 
 class Tidy {
  public:
-  Tidy(gcl::Context& context, const gcl::Program& program, const prover::ProverOptions& options,
-       prover::QueryLog& log)
-      : context_(context), consequences_(context, program, options, log) {}
+  Tidy(gcl::Context& context, const gcl::Program& program, const gcl::Procedure& procedure,
+       const prover::ProverOptions& options, prover::QueryLog& log)
+      : context_(context), consequences_(context, program, options, log) {
+    const std::vector<Expr> facts = standing_facts(program, procedure);
+    for (const Expr fact : facts) consequences_.assume(fact);
+    zeros_ = zero_parameters(context, procedure, facts, consequences_);
+  }
+
+  /// Offsets that are known to be 0 are not spoken of.
+  Expr without_zeros(Expr e) { return replaced(context_, e, zeros_); }
 
   /// An instance that says as much: at the end of a range where the variable is only compared.
   Expr without_quantifier(Expr e) {
@@ -97,6 +105,7 @@ class Tidy {
 
   gcl::Context& context_;
   Consequences consequences_;
+  gcl::Substitution zeros_;
 };
 
 ConjunctResult conjunct_of(Expr formula) {
@@ -160,10 +169,10 @@ bool tidy(gcl::Context& context, const gcl::Program& program, const gcl::Procedu
           LoopResult& loop) {
   if (loop.invariant.size() <= first) return false;
   const std::vector<Expr> before = parsed(context, program, procedure, loop.invariant);
-  Tidy tidy(context, program, options, log);
+  Tidy tidy(context, program, procedure, options, log);
   std::vector<Expr> formulas(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(first));
   for (std::size_t i = first; i < before.size(); ++i) {
-    const Expr simple = tidy.without_quantifier(before[i]);
+    const Expr simple = tidy.without_quantifier(tidy.without_zeros(before[i]));
     const bool known = std::ranges::find(formulas, simple) != formulas.end();
     if (!known && !simple.is_true()) formulas.push_back(simple);
   }

@@ -48,7 +48,8 @@ void find_frames(Loaded& loaded, const check::Options& options, prover::QueryLog
   std::vector<std::vector<gcl::MapRange>> candidates;
   candidates.reserve(loops.size());
   for (const gcl::While* loop : loops) {
-    candidates.push_back(heuristics::propose_frames(loaded.context, loaded.program, *loop));
+    candidates.push_back(
+        heuristics::propose_frames(loaded.context, loaded.program, *loaded.procedure, *loop));
   }
   const auto found = check::find_frames(loaded.context, loaded.program, *loaded.procedure, loops,
                                         candidates, options, log);

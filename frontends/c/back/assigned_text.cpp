@@ -18,12 +18,12 @@ namespace {
 
 /// Empty: the extent cannot be said here.
 std::string whole_range(Expr extent, const SourceScope& scope, const Certified& certified) {
-  if (!extent) return "..";
+  if (!extent) return {};
   if (extent.is(Kind::IntConst)) {
     return "0 .. " + (Integer{std::string_view(extent.text())} - Integer(1)).to_string();
   }
   const std::string text = term_to_acsl(extent, scope, {}, certified);
-  return text.empty() ? ".." : "0 .. " + text + " - 1";
+  return text.empty() ? "" : "0 .. " + text + " - 1";
 }
 
 bool is_hole(Expr key, const SourceScope& scope) {
@@ -69,6 +69,7 @@ std::string assigned_range(const gcl::MapRange& range, const SourceScope& scope,
                            const std::set<std::string>& changed, const Certified& certified) {
   for (const Lvalue& one : scope.lvalues) {
     if (one.value != range.map || one.keys.size() != 1 || one.pieces.size() != 2) continue;
+    if (!one.not_null.empty()) continue;
     const bool named =
         is_part(one, Expr(), scope, changed) || is_part(one, range.low, scope, changed);
     if (!named) continue;
@@ -84,19 +85,25 @@ std::string assigned_range(const gcl::MapRange& range, const SourceScope& scope,
   return {};
 }
 
-std::string assigned_text(Expr variable, Expr object, const SourceScope& scope,
-                          const std::set<std::string>& changed, const Certified& certified) {
+AssignedText assigned_text(Expr variable, Expr object, const SourceScope& scope,
+                           const std::set<std::string>& changed, const Certified& certified) {
+  AssignedText result;
   for (const Lvalue& one : scope.lvalues) {
     if (one.value != variable && one.offset != variable) continue;
-    if (!is_part(one, object, scope, changed)) continue;
-    std::string text = one.pieces.front();
+    if (!one.not_null.empty() || !is_part(one, object, scope, changed)) continue;
+    std::string text = one.pieces.front(), shown = text;
+    bool known = true;
     for (std::size_t i = 1; i < one.pieces.size(); ++i) {
       const Expr extent = i - 1 < one.extents.size() ? one.extents[i - 1] : Expr();
-      text += whole_range(extent, scope, certified) + one.pieces[i];
+      const std::string range = whole_range(extent, scope, certified);
+      known &= !range.empty();
+      text += range + one.pieces[i];
+      shown += (range.empty() ? ".." : range) + one.pieces[i];
     }
-    return text;
+    if (known) return {text};
+    result.unbounded = shown;
   }
-  return {};
+  return result;
 }
 
 }  // namespace pawl::frontend::c

@@ -18,9 +18,14 @@ namespace pawl::frontend::c {
 std::string assigned_range(const gcl::MapRange& range, const SourceScope& scope,
                            const std::set<std::string>& changed, const Certified& certified);
 
+struct AssignedText {
+  std::string text;            // empty: it cannot be said
+  std::string unbounded = {};  // `p[..]`, if that is because nobody knows which part is meant
+};
+
 /// How an IL variable as a whole, or all of one object in it, is written among the locations that a
-/// loop assigns: `x`, `a[0 .. 9]`, `p[..]`. Empty: there is no name for it here.
-std::string assigned_text(gcl::Expr variable, gcl::Expr object, const SourceScope& scope,
-                          const std::set<std::string>& changed, const Certified& certified);
+/// loop assigns: `x`, `a[0 .. 9]`. An array whose extent nobody knows has no such form.
+AssignedText assigned_text(gcl::Expr variable, gcl::Expr object, const SourceScope& scope,
+                           const std::set<std::string>& changed, const Certified& certified);
 
 }  // namespace pawl::frontend::c

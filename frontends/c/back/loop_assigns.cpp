@@ -44,36 +44,34 @@ std::optional<std::vector<Expr>> stored_objects(const gcl::Block& body, Expr map
 
 }  // namespace
 
-std::optional<std::vector<std::string>> assigned_locations(
-    const gcl::Program& program, const gcl::While& loop, const SourceScope& scope,
-    const Certified& certified, const std::vector<gcl::MapRange>& ranges) {
+Assigned assigned_locations(const gcl::Program& program, const gcl::While& loop,
+                            const SourceScope& scope, const Certified& certified,
+                            const std::vector<gcl::MapRange>& ranges) {
   const std::vector<Expr> targets = gcl::targets(program, loop.body);
   std::set<std::string> changed;
   for (const Expr target : targets) changed.insert(target.name());
   std::set<std::string> locations;
+  std::string unbounded;
+  const auto add = [&](const AssignedText& one) {
+    if (!one.text.empty()) locations.insert(one.text);
+    if (!one.unbounded.empty()) unbounded = one.unbounded;
+    return !one.text.empty();
+  };
   for (const Expr target : targets) {
     if (scope.inner.contains(target.name())) continue;
     const auto range = std::ranges::find(ranges, target, &gcl::MapRange::map);
-    std::string part =
-        range != ranges.end() ? assigned_range(*range, scope, changed, certified) : "";
-    if (!part.empty()) {
-      locations.insert(std::move(part));
-      continue;
-    }
-    std::string whole = assigned_text(target, Expr(), scope, changed, certified);
-    if (!whole.empty()) {
-      locations.insert(std::move(whole));
-      continue;
-    }
+    const bool is_part =
+        range != ranges.end() && add({assigned_range(*range, scope, changed, certified)});
+    if (is_part || add(assigned_text(target, Expr(), scope, changed, certified))) continue;
     const auto objects = stored_objects(loop.body, target);
-    if (!target.sort().is_map() || !objects) return std::nullopt;
-    for (const Expr object : *objects) {
-      std::string its = assigned_text(target, object, scope, changed, certified);
-      if (its.empty()) return std::nullopt;
-      locations.insert(std::move(its));
-    }
+    const bool named =
+        target.sort().is_map() && objects && std::ranges::all_of(*objects, [&](Expr object) {
+          return add(assigned_text(target, object, scope, changed, certified));
+        });
+    if (named) continue;
+    return {std::nullopt, unbounded};
   }
-  return std::vector<std::string>(locations.begin(), locations.end());
+  return {std::vector<std::string>(locations.begin(), locations.end())};
 }
 
 }  // namespace pawl::frontend::c

@@ -12,11 +12,15 @@
 
 namespace pawl::frontend::c {
 
+struct Assigned {
+  std::optional<std::vector<std::string>> locations;  // nothing: they cannot be said
+  std::string unbounded = {};  // `p[..]`, if that is because nobody knows which part is meant
+};
+
 /// What a loop changes of what is there before it, as locations for `loop assigns`: whole objects,
-/// or a part of one where `ranges` says that it is all. Nothing: something has no name where the
-/// loop stands.
-std::optional<std::vector<std::string>> assigned_locations(
-    const gcl::Program& program, const gcl::While& loop, const SourceScope& scope,
-    const Certified& certified, const std::vector<gcl::MapRange>& ranges = {});
+/// or a part of one where `ranges` says that it is all.
+Assigned assigned_locations(const gcl::Program& program, const gcl::While& loop,
+                            const SourceScope& scope, const Certified& certified,
+                            const std::vector<gcl::MapRange>& ranges = {});
 
 }  // namespace pawl::frontend::c

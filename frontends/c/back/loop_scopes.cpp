@@ -22,6 +22,7 @@
 #include "frontends/c/lower/objects.h"
 #include "frontends/c/lower/pointer_arithmetic.h"
 #include "frontends/c/lower/points_to.h"
+#include "frontends/c/lower/procedures.h"
 #include "frontends/c/lower/types.h"
 #include "gcl/traverse.h"
 
@@ -128,7 +129,8 @@ LoopScopes::LoopScopes(const Rooms& rooms)
       lvalues_(rooms.lvalues),
       objects_(rooms.objects),
       lengths_(rooms.lengths),
-      initial_(rooms.initial) {}
+      initial_(rooms.initial),
+      procedures_(rooms.procedures) {}
 
 void LoopScopes::find_sites() {
   const clang::SourceManager& sources = unit_.sources();
@@ -236,7 +238,13 @@ SourceScope LoopScopes::scope_of(const clang::Stmt* loop, Frame& of) {
     if (of.substituted.contains(canonical) || of.substituted_pointers.contains(canonical)) {
       add_parameter(canonical, of, scope);
     } else if (memory_.is_lowered(var, of)) {
+      const std::size_t first = scope.lvalues.size();
       add_variable(var, scope);
+      const bool called = of.caller == nullptr && !procedures_.runs_first(of.function);
+      for (std::size_t i = first; called && i < scope.lvalues.size(); ++i) {
+        Lvalue& one = scope.lvalues[i];
+        one.at_call = var->hasGlobalStorage() || (isa<clang::ParmVarDecl>(var) && one.followed);
+      }
       const bool lives_once = var->hasGlobalStorage() || of.caller == nullptr;
       const Expr object = lvalues_.object_of(var);  // a number, unless each activation has its own
       if (lives_once && object.is(gcl::Kind::IntConst)) {
@@ -288,7 +296,7 @@ void LoopScopes::add_parameter(const clang::VarDecl* parameter, Frame& of, Sourc
   lvalue.has_offset = bool(pointer.offset);
   lvalue.through = gcl::free_vars(pointer.object);
   scope.lvalues.push_back(std::move(lvalue));
-  add_pointee(pointer, at, {name}, {1, is_variable(pointer)}, scope);
+  add_pointee(pointer, at, {name}, {1, is_variable(pointer), {pointer.object}}, scope);
 }
 
 void LoopScopes::add_lvalues(const Location& at, std::vector<std::string> pieces,
@@ -326,9 +334,9 @@ Expr LoopScopes::extent_behind(const Pointer& pointer) {
   return size ? code_.number(*size) : Expr();
 }
 
-/// A pointer may be null. What is found through it is what it points to if the object is one of the
-/// keys, if the index counts from where it points, or if it is known to be the address of a
-/// variable.
+/// Is it this IL term even if a pointer on the way is null? What is found through it is what it
+/// points to if the object is one of the keys, if the index counts from where it points, or if it
+/// is known to be the address of a variable.
 bool LoopScopes::is_exact(const Location& at, const Lvalue& lvalue, Reach reach) {
   if (reach.followed == 0 || reach.is_variable) return true;
   const Storage& storage = points_to_.storage(at.node);
@@ -348,9 +356,12 @@ void LoopScopes::add_leaf(const Location& at, const std::vector<std::string>& pi
   lvalue.followed = reach.followed > 0;
   lvalue.extents = extents;
   lvalue.value = memory_.existing_leaf(at, Part::Value, lvalue.keys);
-  if (!lvalue.value || !is_exact(at, lvalue, reach)) return;
+  if (!lvalue.value) return;
+  if (!is_exact(at, lvalue, reach)) lvalue.not_null = reach.objects;
   lvalue.sure = reach.is_variable;
-  lvalue.through = gcl::free_vars(lvalue.keys);
+  std::vector<Expr> on_the_way = lvalue.keys;
+  on_the_way.insert(on_the_way.end(), reach.objects.begin(), reach.objects.end());
+  lvalue.through = gcl::free_vars(on_the_way);
   lvalue.is_pointer = at.type->isPointerType();
   if (!lvalue.is_pointer) lvalue.type = types_.int_type(at.type, {});
   const bool data_pointer = lvalue.is_pointer && !at.type->isFunctionPointerType();
@@ -373,7 +384,9 @@ void LoopScopes::add_leaf(const Location& at, const std::vector<std::string>& pi
   const std::size_t rank = points_to_.rank(points_to_.pointee(at.node));
   if (rank > 1) return;  // several indices: there is no name for what it points to
   if (rank > 0 && !(pointer.offset = part(Part::Offset))) return;
-  add_pointee(pointer, at, pieces, {reach.followed + 1, is_variable(pointer)}, scope);
+  reach.objects.push_back(pointer.object);
+  add_pointee(pointer, at, pieces, {reach.followed + 1, is_variable(pointer), reach.objects},
+              scope);
 }
 
 void LoopScopes::add_pointee(const Pointer& pointer, const Location& of,

@@ -30,8 +30,9 @@ class LoopScopes {
 
   /// How something is reached from a variable.
   struct Reach {
-    std::size_t followed = 0;  // so many pointers
-    bool is_variable = false;  // the last of them is the address of a variable
+    std::size_t followed = 0;             // so many pointers
+    bool is_variable = false;             // the last of them is the address of a variable
+    std::vector<gcl::Expr> objects = {};  // where they point
   };
 
   struct OpenActivation {
@@ -76,6 +77,7 @@ class LoopScopes {
   Objects& objects_;
   ArrayLengths& lengths_;
   InitialState& initial_;
+  Procedures& procedures_;
 
   std::vector<OpenActivation> open_activations_;
   std::map<const clang::Stmt*, std::size_t> sites_;  // index into Lowered::sites

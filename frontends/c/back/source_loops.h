@@ -48,6 +48,11 @@ struct Lvalue {
   /// By hole: the length of the array, as an IL term that the loop does not change; null: not
   /// known.
   std::vector<gcl::Expr> extents = {};
+  /// Pointers on the way to it, IL terms: it is there, and is this IL term, if none of them is
+  /// null.
+  std::vector<gcl::Expr> not_null = {};
+  /// Its variable exists when the function is called, with the value that the caller gave it.
+  bool at_call = false;
   std::size_t pointer_hole = static_cast<std::size_t>(-1);  // p[hole]: 0 there is *p
 };
 
@@ -61,6 +66,8 @@ struct SourceScope {
   std::map<std::string, std::string> objects;
   /// IL variable of a parameter's value on entry -> its name; only in the procedure of its own.
   std::vector<std::pair<gcl::Expr, std::string>> incoming;
+  /// IL variables that nothing in the procedure changes.
+  std::set<std::string> constant;
   /// IL variables that are nothing of C that lives longer than a round of the loop: temporaries,
   /// variables of the body, locals of the functions it calls.
   std::set<std::string> inner;

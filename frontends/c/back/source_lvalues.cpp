@@ -84,39 +84,60 @@ bool Translator::changed_or_copied(const std::string& name, Expr incoming) const
 
 /// An lvalue with this value, and how it is written.
 std::optional<std::pair<const Lvalue*, Term>> Translator::lvalue(Expr e) {
-  if (e.is(Kind::Entry)) {
-    const State outer = std::exchange(state_, State::LoopEntry);
+  if (e.is(Kind::Entry) || e.is(Kind::Old)) {
+    const State inner = e.is(Kind::Old) ? State::Pre : State::LoopEntry;
+    const State outer = std::exchange(state_, inner);
     auto found = lvalue(e.arg(0));
     state_ = outer;
-    if (found && outer != State::LoopEntry) found->second = at(found->second, "LoopEntry");
+    if (found && outer != inner) found->second = at(found->second, label(inner));
     return found;
   }
   for (const Lvalue& one : scope_.lvalues) {
-    if (!one.keys.empty() || one.value != e) continue;
+    if (!one.keys.empty() || one.value != e || !is_there(one, state_)) continue;
     return std::pair(&one, leaf(TermKind::Name, one.pieces.front()));
   }
   std::vector<Expr> keys;
   Expr map = e;
   for (; map.is(Kind::Select); map = map.arg(0)) keys.insert(keys.begin(), map.arg(1));
-  const bool at_entry = map.is(Kind::Entry) && map.arg(0).is(Kind::Var);
-  if (at_entry) map = map.arg(0);
+  State of_map = state_;
+  if ((map.is(Kind::Entry) || map.is(Kind::Old)) && map.arg(0).is(Kind::Var)) {
+    of_map = map.is(Kind::Old) ? State::Pre : State::LoopEntry;
+    map = map.arg(0);
+  }
   if (!map.is(Kind::Var) || keys.empty()) return std::nullopt;
   for (const Lvalue& one : scope_.lvalues) {
-    if (one.value != map || one.keys.size() != keys.size()) continue;
+    if (one.value != map || one.keys.size() != keys.size() || !is_there(one, of_map)) continue;
     Indices indices(one.pieces.size() - 1);
     bool matches = true;
     for (std::size_t i = 0; matches && i < keys.size(); ++i) {
       matches = match(one.keys[i], keys[i], indices);
     }
     if (!matches || std::ranges::any_of(indices, [](const auto& x) { return !x; })) continue;
-    return std::pair(&one, cell(one, indices, at_entry));
+    return std::pair(&one, cell(one, indices, of_map));
   }
   return std::nullopt;
 }
 
-/// a[i] as of now; or, `at_entry`, as of then, while what leads to it is as of now.
-Term Translator::cell(const Lvalue& one, const Indices& indices, bool at_entry) {
-  const bool moves = at_entry && state_ == State::Here;
+/// No pointer on the way is null; and when the function is called it is the caller's, reached by
+/// what is the same now.
+bool Translator::is_there(const Lvalue& one, State state) const {
+  if (!one.not_null.empty()) return false;
+  if (state != State::Pre) return true;
+  return one.at_call && std::ranges::all_of(one.through, [&](Expr var) {
+           return scope_.constant.contains(var.name()) ||
+                  std::ranges::find(scope_.holes, var) != scope_.holes.end();
+         });
+}
+
+bool Translator::is_constant(Expr e) const {
+  return std::ranges::all_of(gcl::free_vars(e),
+                             [&](Expr var) { return scope_.constant.contains(var.name()); });
+}
+
+/// a[i] as of now; or as of then, while what leads to it is as of now.
+Term Translator::cell(const Lvalue& one, const Indices& indices, State of_map) {
+  const bool moves = of_map != state_;
+  if (moves && state_ != State::Here) throw NoForm{};
   for (const Expr var : one.through) {
     if (moves && changed_.contains(var.name())) throw NoForm{};
   }
@@ -125,13 +146,14 @@ Term Translator::cell(const Lvalue& one, const Indices& indices, bool at_entry) 
     const auto& index = indices[i];
     Term term = index->empty() ? number(Integer(0)) : sum(*index).term;
     note_access(*index, i < one.extents.size() ? one.extents[i] : Expr(), term);
-    if (moves && std::ranges::any_of(*index, [&](Expr e) { return reads_changed(e); })) {
-      term = at(term, "Here");
-    }
+    const bool differs = moves && std::ranges::any_of(*index, [&](Expr e) {
+                           return of_map == State::Pre ? !is_constant(e) : reads_changed(e);
+                         });
+    if (differs) term = at(term, "Here");
     written.push_back(acsl::print(term));
   }
   const Term term = leaf(TermKind::Name, assembled(one, written));
-  return moves ? at(term, "LoopEntry") : term;
+  return moves ? at(term, label(of_map)) : term;
 }
 
 /// Only what is bound in the formula is asked to be bounded where the extent is not known.
@@ -141,6 +163,7 @@ void Translator::note_access(const std::vector<Expr>& index, Expr extent, Term w
   for (const Expr part : index) sum = gcl::mk_add(context, sum, part);
   if (!shifts_.empty()) extent = Expr();  // it counts from somewhere else
   if (!extent && !sum.has_bound_vars()) return;
+  if (state_ == State::Pre && !is_constant(sum)) throw NoForm{};
   if (state_ == State::LoopEntry && reads_changed(sum)) {
     sum = context.make(Kind::Entry, {sum});
     written = at(written, "LoopEntry");

@@ -100,7 +100,10 @@ class Translator {
   Value read(Expr e);
   bool changed_or_copied(const std::string& name, Expr incoming) const;
   std::optional<std::pair<const Lvalue*, Term>> lvalue(Expr e);
-  Term cell(const Lvalue& one, const Indices& indices, bool at_entry);
+  Term cell(const Lvalue& one, const Indices& indices, State of_map);
+  bool is_constant(Expr e) const;
+  bool is_there(const Lvalue& one, State state) const;
+  static const char* label(State state) { return state == State::Pre ? "Pre" : "LoopEntry"; }
   void note_access(const std::vector<Expr>& index, Expr extent, Term written);
   bool reads_changed(Expr e) const;
   bool match(Expr pattern, Expr key, Indices& indices) const;
@@ -109,15 +112,14 @@ class Translator {
   template <class Translate>
   auto in_state(Expr e, Translate translate) -> decltype(translate(e)) {
     const State inner = e.is(Kind::Old) ? State::Pre : State::LoopEntry;
-    if (inner == State::Pre) throw written::NoForm{};  // before initialisation: nobody's
     const State outer = std::exchange(state_, inner);
     auto result = translate(e.arg(0));
     state_ = outer;
     if (outer == inner) return result;
     if constexpr (std::is_same_v<decltype(result), Value>) {
-      result.term = written::at(result.term, "LoopEntry");
+      result.term = written::at(result.term, label(inner));
     } else {
-      result = written::at(result, "LoopEntry");
+      result = written::at(result, label(inner));
     }
     return result;
   }

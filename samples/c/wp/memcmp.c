@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: 0 <= i <= n && \forall integer k; 0 <= k < i ==> a[k] == b[k]
 // WHY: what has been compared is equal
 /*@ requires 0 <= n && \valid_read(a + (0 .. n - 1)) && \valid_read(b + (0 .. n - 1));
     assigns \nothing;

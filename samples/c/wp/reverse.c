@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: 0 <= i <= j + 1 && i + j + 1 == n && (\forall integer k; 0 <= k < i ==> a[k] == \at(a[n - 1 - k], Pre))
 // WHY: what has been swapped, and what has not been touched yet
 /*@ requires 0 <= n && \valid(a + (0 .. n - 1));
     assigns a[0 .. n - 1];

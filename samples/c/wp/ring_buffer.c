@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: r->count == \at(r->count, Pre) + i && 0 <= r->head < 8
 // WHY: fields behind a pointer are counters that a loop moves
 struct ring {
   int data[8];

@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// INVARIANT 1: 0 <= i <= v->len && \forall integer k; 0 <= k < i ==> v->data[k] == 0
 // WHY: the array and its length are fields of what a pointer points to
 struct vector {
   int len;

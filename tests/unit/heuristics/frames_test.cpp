@@ -24,7 +24,8 @@ std::vector<std::string> proposed(const std::string& code) {
   gcl::for_each_stmt(*program->procedures[0].body, [&](const gcl::Stmt& stmt) {
     const auto* loop = std::get_if<gcl::While>(&stmt.node);
     if (loop == nullptr || !std::exchange(first, false)) return;
-    for (const gcl::MapRange& one : heuristics::propose_frames(context, *program, *loop)) {
+    for (const gcl::MapRange& one :
+         heuristics::propose_frames(context, *program, program->procedures[0], *loop)) {
       texts.push_back(gcl::print(one.low) + " .. " + gcl::print(one.high));
     }
   });
