@@ -8,7 +8,7 @@
 
 #include "check/queries.h"
 #include "cli/clause_answer.h"
-#include "cli/clause_text.h"
+#include "cli/clause_output.h"
 #include "cli/source_output.h"
 #include "emit/boogie.h"
 #include "emit/cprover.h"
@@ -84,13 +84,6 @@ Result<std::string> for_c(Format format, const FinishedRun& run, Diagnostics& di
   return emit::to_witness(run.result, run.input.file(), task);
 }
 
-std::string clauses_as(Format format, const FinishedRun& run) {
-  gcl::Context context;
-  const auto system = run.input.clauses(context);
-  PAWL_ASSERT(system, "only clauses should be written as clauses");
-  return format == Format::Horn ? to_horn(*system) : to_sygus(*system);
-}
-
 const char* ending(Format format) {
   switch (format) {
     case Format::Text: return ".txt";
@@ -156,7 +149,7 @@ Result<std::string> render(Format format, const FinishedRun& run, Diagnostics& d
   switch (format) {
     case Format::Text: return report(run);
     case Format::Horn:
-    case Format::Sygus: return clauses_as(format, run);
+    case Format::Sygus: return clauses_as(format, run.input, diagnostics);
     case Format::Answer:
       return clause_answer(run.input, run.result, run.options.engine.check.prover);
     case Format::Gcl: return annotated_gcl(run);

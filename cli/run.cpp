@@ -13,7 +13,7 @@
 #include "cli/abstract.h"
 #include "cli/bebop.h"
 #include "cli/certify.h"
-#include "cli/clause_text.h"
+#include "cli/clause_output.h"
 #include "cli/contracts.h"
 #include "cli/dataflow.h"
 #include "cli/hint_file.h"
@@ -82,11 +82,9 @@ class Run {
       return exit_usage;
     }
     gcl::Context context;
-    const bool of_clauses = std::ranges::any_of(options_.formats, [](Format one) {
-      return one == Format::Answer || one == Format::Horn || one == Format::Sygus;
-    });
-    if (of_clauses && !input->clauses(context)) {
-      std::cerr << "pawl: --format=answer, horn and sygus are for clauses (docs/clauses.md)\n";
+    if (std::ranges::find(options_.formats, Format::Answer) != options_.formats.end() &&
+        !input->clauses(context)) {
+      std::cerr << "pawl: --format=answer is for clauses (docs/clauses.md)\n";
       return exit_usage;
     }
     const std::optional<gcl::Program> program = input->load(context, purpose_, diagnostics_);
@@ -98,8 +96,9 @@ class Run {
       emit::print_stage(out, options_.print_after, context, *program);
       return write(options_.output, out.str()) ? exit_true : input_error();
     }
-    if (const auto text = clauses_as_read(*input)) {
-      return write(options_.output, *text) ? exit_true : input_error();
+    if (options_.formats.size() == 1 && of_clauses(options_.formats.front())) {
+      const auto text = clauses_as(options_.formats.front(), *input, diagnostics_);
+      return text && write(options_.output, *text) ? exit_true : input_error();
     }
     if (!options_.candidates_file.empty()) {
       if (by_procedures()) {
@@ -118,16 +117,9 @@ class Run {
     return text_with_contracts(options_, original, guard_.for_analysis());
   }
 
-  /// Asked for nothing else, what was read needs no answer.
-  static std::optional<std::string> as_read(Format format, const SourceInput& input) {
-    gcl::Context context;
-    const auto system = input.clauses(context);
-    if (!system || (format != Format::Horn && format != Format::Sygus)) return std::nullopt;
-    return format == Format::Horn ? to_horn(*system) : to_sygus(*system);
-  }
-  std::optional<std::string> clauses_as_read(const SourceInput& input) const {
-    if (options_.formats.size() != 1) return std::nullopt;
-    return as_read(options_.formats.front(), input);
+  /// What was read, which needs no answer.
+  static bool of_clauses(Format format) {
+    return format == Format::Horn || format == Format::Sygus;
   }
 
   bool slam_only() const {

@@ -7,8 +7,8 @@ in the corpus; a suite is a folder in it.
 
 What is given to whom: SyGuS problems (.sl) go to Pawl and to cvc5 as they are (cvc5 reads version 2 only,
 so declare-primed-var, which says nothing, is left out), to z3 as the Horn clauses that `pawl verify
---format=horn` writes; Horn clauses (.smt2) go to Pawl and z3; C goes to Pawl alone, because neither peer
-reads it. What z3 is given was read and written by Pawl: its answers are about the same clauses only as far
+--format=horn` writes; Horn clauses (.smt2) go to Pawl and z3; C goes to Pawl, and to z3 as clauses, where
+Pawl can write them. What z3 is given was read and written by Pawl: its answers are about the same clauses only as far
 as that is right.
 
 The limit and the times are processor time, so that a machine with other work changes little; what has not
@@ -107,7 +107,7 @@ class Tools:
 
     def names(self, problem):
         tools = {".sl": ["pawl", "z3", "cvc5"], ".smt2": ["pawl", "z3"]}
-        return tools.get(problem.path.suffix, ["pawl"])
+        return tools.get(problem.path.suffix, ["pawl", "z3"])
 
     def answer(self, tool, problem):
         """true, false or unknown, with processor and wall seconds."""
@@ -116,7 +116,8 @@ class Tools:
             return "unknown", 0.0, 0.0
         output, used, wall = run(arguments, self.seconds, self.patience)
         late = used > self.seconds
-        return "unknown" if late else meaning(problem, output), used, wall
+        read = ".smt2" if tool == "z3" else problem.path.suffix
+        return "unknown" if late else meaning(problem, read, output), used, wall
 
     def pawl(self, problem):
         clauses = problem.path.suffix in (".sl", ".smt2")
@@ -128,7 +129,7 @@ class Tools:
             return ["z3", str(problem.path)]
         written = self.folder / "problem.smt2"
         done = subprocess.run([self.pawl_path, "verify", "--format=horn", "-o", str(written),
-                               str(problem.path)], capture_output=True)
+                               *problem.options, str(problem.path)], capture_output=True)
         return ["z3", str(written)] if done.returncode == 0 else None
 
     def cvc5(self, problem):
@@ -138,15 +139,16 @@ class Tools:
         return ["cvc5", "--lang=sygus2", str(written)]
 
 
-def meaning(problem, output):
+def meaning(problem, read, output):
+    """`read`: the ending of what the tool was given."""
     lines = output.strip().splitlines()
     first = lines[0].strip() if lines else ""
-    if problem.path.suffix == ".sl":
+    if read == ".sl":
         if "(define-fun" in output or first == "sat":
             return "true"
         return "false" if first in ("infeasible", "unsat") else "unknown"
-    if problem.path.suffix == ".smt2":
-        rules = "(query" in problem.path.read_text(encoding="utf-8", errors="replace")
+    if read == ".smt2":
+        rules = problem.path.suffix == ".smt2" and "(query" in problem.path.read_text(encoding="utf-8", errors="replace")
         safe = "unsat" if rules else "sat"
         return {safe: "true", "unsat" if safe == "sat" else "sat": "false"}.get(first, "unknown")
     last = lines[-1] if lines else ""

@@ -2125,11 +2125,33 @@ class Clauses(Case):
                 again = run("verify", f"--format={format_}", path)[1]
                 self.assertEqual(pathlib.Path(path).read_text(encoding="utf-8"), again)
 
+    def test_a_program_as_clauses(self):
+        """z3 says of them what Pawl says of the program."""
+        for bound, answer, code in [(10, "sat", 0), (9, "unsat", 10)]:
+            path = self.file("extern void reach_error(void);\n"
+                             "extern int __VERIFIER_nondet_int(void);\n"
+                             "int main(void) {\n"
+                             "  int n = __VERIFIER_nondet_int(), i = 0, odd = 0;\n"
+                             "  while (i < 10) {\n"
+                             "    if (__VERIFIER_nondet_int()) { odd = 1; break; }\n"
+                             "    i++;\n"
+                             "  }\n"
+                             f"  if (i > {bound} || (!odd && i != 10)) reach_error();\n"
+                             "  return n;\n"
+                             "}\n", "a.c")
+            self.assertEqual(run("verify", "--ints=ideal", "--quiet", path)[0], code)
+            done, horn, err = run("verify", "--ints=ideal", "--format=horn", path)
+            self.assertEqual(done, 0, err)
+            self.assertEqual(self.z3(horn), [answer], horn)
+
     def test_programs_have_no_such_answer(self):
-        for format_ in ["answer", "horn", "sygus"]:
+        code, out, err = run("verify", "--format=answer", self.file(SAFE))
+        self.assertEqual((code, out), (1, ""))
+        self.assertIn("is for clauses", err)
+        for format_ in ["horn", "sygus"]:
             code, out, err = run("verify", f"--format={format_}", self.file(SAFE))
-            self.assertEqual((code, out), (1, ""))
-            self.assertIn("are for clauses", err)
+            self.assertEqual((code, out), (2, ""))
+            self.assertIn("contracts are not written as clauses", err)
         code, _, err = run("verify", "--spec", self.file("state {}"),
                            str(SOURCE / "samples/sygus/step.sl"))
         self.assertEqual(code, 2)
