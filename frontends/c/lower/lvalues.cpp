@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "frontends/c/lower/lvalues.h"
 
+#include <algorithm>
+
 #include "frontends/c/lower/allocation.h"
 #include "frontends/c/lower/arithmetic.h"
 #include "frontends/c/lower/array_lengths.h"
@@ -30,6 +32,7 @@ using gcl::Expr;
 
 Lvalues::Lvalues(const Rooms& rooms)
     : options_(rooms.options),
+      approximation_(rooms.approximation),
       context_(rooms.context),
       ast_(rooms.ast),
       points_to_(rooms.points_to),
@@ -138,7 +141,27 @@ Location Lvalues::dereference(const Pointer& pointer, NodeId node, clang::QualTy
   const Pointer full = pointers_.shaped(pointer, node);
   result.indices = full.outer;
   if (full.offset) result.indices.push_back(full.offset);
+  expect_aligned(result, where);
   return result;
+}
+
+/// In flat memory of strangers a pointer of theirs could lead to any byte. They have none that its
+/// type does not allow (C17 6.3.2.3): a run with such a one is not claimed.
+void Lvalues::expect_aligned(const Location& at, const clang::Expr* where) {
+  if (approximation_ == Approximation::Over || !points_to_.is_flat(at.node)) return;
+  if (at.type->isIncompleteType() || at.type->isFunctionType() || at.indices.empty()) return;
+  const std::int64_t align = ast_.getTypeAlignInChars(at.type).getQuantity();
+  const std::int64_t unit = points_to_.unit_size(at.node);
+  const bool strange = std::ranges::any_of(points_to_.objects(), [&](const Object& object) {
+    return object.kind == Object::Kind::Outside && points_to_.reaches(object.root, at.node);
+  });
+  if (!strange || unit % align == 0) return;
+  const Expr bytes = code_.scaled(unit, at.indices.back());
+  const Expr rest = context_.make(gcl::Kind::Mod, {bytes, code_.number(align)});
+  const std::vector<Expr> fine = {gcl::mk_lt(context_, code_.number(0), at.object),
+                                  gcl::mk_eq(context_, rest, code_.number(0))};
+  code_.exact_only_if(gcl::mk_or(context_, fine), code_.place(where),
+                      "a pointer of strangers that is not aligned");
 }
 
 Location Lvalues::location(const clang::Expr* expr) {

@@ -35,11 +35,13 @@ class Lvalues {
  private:
   Location dereference(const Pointer& pointer, NodeId node, clang::QualType type,
                        const clang::Expr* where);
+  void expect_aligned(const Location& at, const clang::Expr* where);
   Location string_location(const clang::StringLiteral* literal);
   Location literal_location(const clang::CompoundLiteralExpr* literal);
   void check_index(const Location& array, clang::QualType type, gcl::Expr index);
 
   const Options& options_;
+  Approximation approximation_;
   gcl::Context& context_;
   clang::ASTContext& ast_;
   PointsTo& points_to_;
