@@ -189,9 +189,20 @@ class Lowering {
         if (!binds) equations.emplace_back(from.state[i], argument);
       }
     }
+    // What a clause chooses for an argument has the argument's name, so that nothing is known of it
+    // by another one.
+    std::set<Expr> taken = result.state;
+    if (clause.head) {
+      const std::vector<Expr>& targets = system_.predicates[clause.head->predicate].state;
+      for (std::size_t i = 0; i < targets.size(); ++i) {
+        const Expr argument = clause.head->arguments[i];
+        const bool chosen = argument.is(Kind::Var) && !names.contains(argument);
+        if (chosen && taken.insert(targets[i]).second) names[argument] = targets[i];
+      }
+    }
     for (const Expr var : all) {
       if (names.contains(var)) continue;
-      names[var] = result.state.contains(var) ? context_.fresh_var(var.name(), var.sort()) : var;
+      names[var] = taken.contains(var) ? context_.fresh_var(var.name(), var.sort()) : var;
     }
     const auto renamed = [&](Expr e) { return gcl::substitute(context_, e, names); };
     for (const auto& [state, argument] : equations) {

@@ -114,6 +114,18 @@ TEST_CASE("a query is asked in each round where the state decides about the next
   CHECK(free.find("while *") != std::string::npos);
 }
 
+TEST_CASE("a value that a clause chooses for an argument is called like it", "[horn]") {
+  Read read(
+      "(declare-fun p (Int Int) Bool)\n"
+      "(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x 1) y))))\n"
+      "(assert (forall ((a Int) (y Int) (x Int)) (=> (and (< a 5) (< y a) (< x y)) (p y a))))\n"
+      "(assert (forall ((x Int) (y Int)) (=> (p x y) (< y 5))))");
+  const std::string text = read.program();
+  INFO(text);
+  CHECK(text.find("assume y < 5;\n  assume x < y;") != std::string::npos);
+  CHECK(text.find("x := y") == std::string::npos);
+}
+
 TEST_CASE("rules and a query", "[horn]") {
   const Read read(
       "(declare-rel p (Int))\n(declare-rel bad ())\n(declare-var x Int)\n"
