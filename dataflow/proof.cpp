@@ -18,14 +18,57 @@ using gcl::Expr;
 
 constexpr std::size_t max_clauses = 500;
 
+using Clauses = std::vector<abstraction::Clause>;
+
+/// What a region says of one predicate by itself, or of two that are the same in it; taken out of
+/// `region` and of `possible`. Tests of one pointer for null have as many copies as the pointer,
+/// and each may stand for each other in every clause: of these there are too many to write down.
+Clauses take_equalities(Bdd& region, Bdd& possible) {
+  Clauses result;
+  const auto say = [&](abstraction::Clause clause) {
+    if (!possible.implies_clause(clause)) result.push_back(std::move(clause));
+  };
+  std::vector<std::uint32_t> kept;
+  std::vector<std::uint32_t> gone;
+  for (const std::uint32_t var : region.support()) {
+    const abstraction::Literal self{var, true};
+    bool found = false;
+    for (const bool value : {true, false}) {
+      const abstraction::Literal fixed{var, value};
+      if (found || !region.implies_clause(std::vector{fixed})) continue;
+      found = true;
+      say({fixed});
+    }
+    for (const std::uint32_t other : kept) {
+      for (const bool same : {true, false}) {
+        const abstraction::Literal theirs{other, same};
+        const abstraction::Clause there = {!self, theirs};
+        const abstraction::Clause back = {self, !theirs};
+        if (found || !region.implies_clause(there) || !region.implies_clause(back)) continue;
+        found = true;
+        say(there);
+        say(back);
+      }
+      if (found) break;
+    }
+    (found ? gone : kept).push_back(var);
+  }
+  region = region.exists(gone);
+  possible = possible.exists(gone);
+  return result;
+}
+
 /// A region as clauses, in program terms; what is too long to write down, and what holds in all
 /// states anyway, is left out.
 std::vector<Expr> clauses_of(gcl::Context& context, Transitions& transitions, const Bdd& region) {
-  const auto exact =
-      abstraction::Region::exactly(region | !transitions.consistent(region), max_clauses);
+  Bdd possible = transitions.consistent(region);
+  Bdd rest = region & possible;
   std::vector<Expr> result;
-  if (!exact) return result;
-  for (const abstraction::Clause& clause : exact->clauses()) {
+  if (rest.is_false()) return {context.false_()};
+  Clauses clauses = take_equalities(rest, possible);
+  const auto exact = abstraction::Region::exactly(rest | !possible, max_clauses);
+  if (exact) clauses.insert(clauses.end(), exact->clauses().begin(), exact->clauses().end());
+  for (const abstraction::Clause& clause : clauses) {
     std::vector<Expr> literals;
     for (const abstraction::Literal& one : clause) {
       const Expr meaning = transitions.meaning(one.predicate);

@@ -65,17 +65,78 @@ std::set<Expr> pointers(const gcl::Program& program, const Automata& all) {
   return found;
 }
 
+/// The operations of all procedures, each with the number of its procedure.
+void for_each_operation(const Automata& all,
+                        const std::function<void(std::size_t, const Operation&)>& visit) {
+  for (const auto& cfa : all) {
+    if (!cfa) continue;
+    for (const Edge& edge : cfa->edges) visit(cfa->procedure, edge.operation);
+  }
+}
+
+/// Pointers that somebody compares with null, and those that one of them is copied from or to: by
+/// procedure. Which state an object is in mostly hangs on whether there is one at all, so that they
+/// are null is what is asked first.
+std::set<std::pair<std::size_t, Expr>> compared_with_null(gcl::Context& context,
+                                                          const gcl::Program& program,
+                                                          const Automata& all,
+                                                          const std::set<Expr>& pointers) {
+  using Variable = std::pair<std::size_t, Expr>;
+  const Expr null = context.int_const(0);
+  std::set<Variable> found;
+  std::vector<std::pair<Variable, Variable>> copies;
+  const auto add_copy = [&](Variable a, Variable b) {
+    if (!a.second.is(gcl::Kind::Var) || !b.second.is(gcl::Kind::Var)) return;
+    if (!pointers.contains(a.second) && !pointers.contains(b.second)) return;
+    copies.emplace_back(a, b);
+  };
+  for_each_operation(all, [&](std::size_t procedure, const Operation& operation) {
+    if (const auto* test = std::get_if<Assume>(&operation)) {
+      gcl::post_order(test->condition, [&](Expr e) {
+        if (!e.is(gcl::Kind::Eq) || !(e.arg(1) == null) || !pointers.contains(e.arg(0))) return;
+        found.insert({procedure, e.arg(0)});
+      });
+    } else if (const auto* assign = std::get_if<Assign>(&operation)) {
+      for (std::size_t i = 0; i < assign->targets.size(); ++i) {
+        add_copy({procedure, assign->targets[i]}, {procedure, assign->values[i]});
+      }
+    } else if (const auto* call = std::get_if<Call>(&operation)) {
+      const gcl::Procedure& callee = program.procedures[call->callee];
+      for (std::size_t i = 0; i < call->arguments.size(); ++i) {
+        add_copy({procedure, call->arguments[i]}, {call->callee, callee.parameters[i].var});
+      }
+      for (std::size_t i = 0; i < call->targets.size(); ++i) {
+        add_copy({procedure, call->targets[i]}, {call->callee, callee.results[i].var});
+      }
+    }
+  });
+  for (bool grows = true; grows;) {
+    const std::size_t before = found.size();
+    for (const auto& [a, b] : copies) {
+      if (found.contains(a) || found.contains(b)) found.insert({a, b});
+    }
+    grows = found.size() != before;
+  }
+  return found;
+}
+
 }  // namespace
 
 Outcome run_typestate(gcl::Context& context, gcl::Program internal, const Options& options,
                       prover::QueryLog& log) {
-  const std::set<Expr> known = pointers(internal, automata(context, internal));
+  const Automata all = automata(context, internal);
+  const std::set<Expr> known = pointers(internal, all);
+  Options with_nulls = options;
+  for (const auto& [procedure, pointer] : compared_with_null(context, internal, all, known)) {
+    with_nulls.predicates.emplace_back(internal.procedures[procedure].name,
+                                       gcl::mk_eq(context, pointer, context.int_const(0)));
+  }
   const auto tracked = [known](Expr place) {
     const Expr variable = place_in(place)->variable;
     return is_state(variable) || known.contains(place);
   };
   const Store<Sets> lattice(context, Sets(8), Store<Sets>::Equalities::Tracked, tracked);
-  return Analysis<Store<Sets>>(context, lattice, std::move(internal), options, log)();
+  return Analysis<Store<Sets>>(context, lattice, std::move(internal), with_nulls, log)();
 }
 
 }  // namespace pawl::dataflow
