@@ -25,7 +25,7 @@ namespace part {
 constexpr double hints = 0.3;
 constexpr double annotations = 0.3;  // are the annotations enough?
 constexpr double runs = 0.4;         // and what they suggest
-constexpr double all_runs = 0.15;    // followed to their ends
+constexpr double all_runs = 0.3;     // followed to their ends
 constexpr double search = 0.75;      // for invariants; what is certified of them has the rest below
 constexpr double certify = 0.9;      // of search and certification together
 constexpr double polish = 0.5;       // making what is proved shorter

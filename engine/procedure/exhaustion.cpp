@@ -28,6 +28,8 @@ check::ExhaustLimits exhaust_limits(Patience patience) {
 bool prove_by_exhaustion(const Input& input, const Options& options, Patience patience,
                          prover::QueryLog& log, ProcedureResult& result) {
   if (!may_help(result)) return false;
+  // Some runs need no solver. Where none is to be asked, nothing is to be proved.
+  if (options.check.prover.kind == prover::ProverKind::Unknown) return false;
   prover::ProverOptions prover = options.check.prover;
   prover.limits.divide_rlimit(10);
   Loaded loaded(input, result.name);
