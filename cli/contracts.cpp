@@ -43,6 +43,8 @@ class EngineJudge final : public contracts::Judge {
     if (question == contracts::Question::Run) {
       options.c.loop_annotations = c::LoopAnnotations::Ignore;
     } else {
+      // Only what is undefined counts.
+      options.c.assertions = c::Assertions::Assume;
       options.c.checks = {c::Hazard::Bounds, c::Hazard::Null, c::Hazard::DivisionByZero,
                           c::Hazard::Overflow, c::Hazard::Shift};
     }
@@ -56,16 +58,37 @@ class EngineJudge final : public contracts::Judge {
     engine::Portfolio portfolio;
     portfolio.choice = engine::EngineChoice::Infer;
     portfolio.inference = options.engine;
-    const engine::Outcome outcome =
-        engine::verify(*input, context, *program, portfolio, budget_, ignored);
+    auto judged =
+        procedure(engine::verify(*input, context, *program, portfolio, budget_, ignored), function);
+    if (judged && question != contracts::Question::Run && only_assertions_fail(*judged)) {
+      // The engine has stopped there; what is asked is whether anything else can fail.
+      portfolio.inference.inference = engine::Inference::Always;
+      judged = procedure(engine::verify(*input, context, *program, portfolio, budget_, ignored),
+                         function);
+    }
     if (ignored.has_errors()) return std::nullopt;
+    return judged;
+  }
+
+ private:
+  static std::optional<result::ProcedureResult> procedure(const engine::Outcome& outcome,
+                                                          const std::string& name) {
     for (const result::ProcedureResult& one : outcome.result.procedures) {
-      if (one.name == function) return one;
+      if (one.name == name) return one;
     }
     return std::nullopt;
   }
 
- private:
+  static bool only_assertions_fail(const result::ProcedureResult& judged) {
+    bool fails = false;
+    for (const result::ObligationResult& one : judged.obligations) {
+      if (one.fate != result::Fate::Refuted) continue;
+      if (one.kind != gcl::ObligationKind::Assertion || !one.check.empty()) return false;
+      fails = true;
+    }
+    return fails;
+  }
+
   Options options_;
   std::string name_;
   const Budget& budget_;

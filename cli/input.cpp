@@ -74,9 +74,13 @@ class CInput final : public SourceInput {
       inputs_ = lowered->inputs;
       // Of the first: later contexts come and go.
       if (map_.proof_only.empty() && map_.sites.empty()) {
-        map_ = {std::move(lowered->sites), std::move(lowered->activations), proof_only_,
-                std::move(lowered->names_for_people), std::move(lowered->input_functions),
-                std::move(lowered->called_by_strangers)};
+        map_ = {std::move(lowered->sites),
+                std::move(lowered->activations),
+                proof_only_,
+                std::move(lowered->names_for_people),
+                std::move(lowered->input_functions),
+                std::move(lowered->called_by_strangers),
+                std::move(lowered->shown)};
       }
     }
     return std::move(lowered->program);

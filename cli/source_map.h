@@ -18,6 +18,7 @@ struct SourceMap {
   std::map<std::string, std::map<std::string, std::string>> names;  // as frontend::c::Lowered has
   std::map<std::string, std::string> input_functions;
   std::set<std::string> called_by_strangers;
+  std::map<std::string, frontend::c::SourceScope> shown;  // likewise
 };
 
 }  // namespace pawl::cli

@@ -4,6 +4,8 @@
 #include <cctype>
 #include <optional>
 
+#include "cli/shown_values.h"
+
 namespace pawl::cli {
 namespace {
 
@@ -14,6 +16,7 @@ using result::ProcedureResult;
 using Names = std::map<std::string, std::string>;
 
 std::optional<std::string> name_of(const std::string& variable, const Names& names) {
+  if (ShownValues::is_shown(variable)) return ShownValues::text_of(variable);
   if (variable.starts_with("input$")) return "input " + variable.substr(6);
   const auto found = names.find(variable);
   if (found == names.end()) return std::nullopt;
@@ -36,17 +39,21 @@ void rename(std::vector<std::string>& variables, const Names& names) {
   variables = std::move(renamed);
 }
 
-void rename(result::RealRunText& run, const Names& names) {
+void rename(result::RealRunText& run, const Names& names, const ShownValues& shown) {
+  result::StateText memory = run.inputs;  // what is known after each step
+  run.inputs = shown(run.inputs, run.inputs);
   rename(run.inputs, names);
   for (const result::NamedText& one : run.chosen) {
     if (one.name.starts_with("input$")) {
       run.inputs.push_back({*name_of(one.name, names), one.value});
     }
   }
+  run.state = shown(run.state, run.state);
   rename(run.state, names);
   std::vector<result::StepText> steps;
   for (result::StepText& step : run.steps) {
     const bool of_variables = !step.changes.empty();
+    step.changes = shown.after(step.changes, memory);
     rename(step.changes, names);
     if (of_variables && step.changes.empty()) continue;
     if (of_variables) step.text.clear();
@@ -58,13 +65,13 @@ void rename(result::RealRunText& run, const Names& names) {
   run.steps = std::move(steps);
 }
 
-void rename(result::ObligationResult& obligation, const Names& names) {
+void rename(result::ObligationResult& obligation, const Names& names, const ShownValues& shown) {
   if (obligation.induction_failure) {
     rename(obligation.induction_failure->before, names);
     rename(obligation.induction_failure->state, names);
     rename(obligation.induction_failure->havocked, names);
   }
-  if (obligation.real_run) rename(*obligation.real_run, names);
+  if (obligation.real_run) rename(*obligation.real_run, names, shown);
 }
 
 bool is_name_char(char c) {
@@ -94,10 +101,12 @@ std::string renamed(const std::string& text, const std::map<std::string, std::st
 void rename_runs(const SourceMap& map, ProcedureResult& procedure) {
   const auto names = map.names.find(procedure.name);
   if (names == map.names.end()) return;
-  for (result::ObligationResult& one : procedure.obligations) rename(one, names->second);
+  const auto scope = map.shown.find(procedure.name);
+  const ShownValues shown(scope == map.shown.end() ? nullptr : &scope->second);
+  for (result::ObligationResult& one : procedure.obligations) rename(one, names->second, shown);
   for (LoopResult& loop : procedure.loops) {
     for (result::HintResult& hint : loop.hints) {
-      if (hint.failure) rename(*hint.failure, names->second);
+      if (hint.failure) rename(*hint.failure, names->second, shown);
     }
   }
 }

@@ -33,12 +33,15 @@ bool is_about_safety(const ObligationResult& one) {
   return false;
 }
 
+/// What fails in a run, if anything does: of the rest it may not be known that it holds, since nobody
+/// has looked for invariants then.
 std::vector<const ObligationResult*> failing(const result::ProcedureResult& judged) {
-  std::vector<const ObligationResult*> found;
+  std::vector<const ObligationResult*> refuted, open;
   for (const ObligationResult& one : judged.obligations) {
-    if (is_about_safety(one) && one.fate != Fate::Proved) found.push_back(&one);
+    if (!is_about_safety(one) || one.fate == Fate::Proved) continue;
+    (one.fate == Fate::Refuted ? refuted : open).push_back(&one);
   }
-  return found;
+  return refuted.empty() ? open : refuted;
 }
 
 bool is_safe(const std::optional<result::ProcedureResult>& judged) {

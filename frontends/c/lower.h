@@ -84,6 +84,9 @@ struct Lowered {
   /// IL procedure -> IL variable -> what to call it in a trace: "i", "s.count", "i in f". What is
   /// not there is nothing of C.
   std::map<std::string, std::map<std::string, std::string>> names_for_people;
+  /// IL procedure -> what its own variables, its parameters and what pointers lead to look like in
+  /// C, for people who read a trace. Through a pointer that is null nothing is found.
+  std::map<std::string, SourceScope> shown;
   /// Functions without a body that give inputs, with their result types as C.
   std::map<std::string, std::string> input_functions;
   /// The loops of the file, in text order.

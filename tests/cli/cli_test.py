@@ -1460,6 +1460,51 @@ class Source(Case):
         self.assertIn(done.returncode, (0, 20), done.stderr.decode())
         return done.stdout.decode(), done.stderr.decode()
 
+    def failing_run(self, text, *args):
+        code, out, err = run("verify", *args, self.file(text))
+        self.assertEqual(code, 10, out + err)
+        return out[out.index("a real run"):]
+
+    def test_runs_show_what_pointers_lead_to(self):
+        out = self.failing_run("""/*@ requires n == 2 && \\valid_read(a + (0 .. 1)); */
+int sum(const int *a, int n) {
+  int s = 0;
+  for (int i = 0; i < n; i++) s += a[i];
+  //@ assert a[0] != 5 || a[1] != 3;
+  return s;
+}
+""")
+        self.assertRegex(out, r"inputs: a = \{5, 3(, [-\d.]+)*\}, n = 2")
+        out = self.failing_run("""struct ring { int count; struct ring *next; };
+/*@ requires \\valid(r) && r->next == \\null && \\valid_read(s + (0 .. 2)); */
+void f(struct ring *r, const char *s, int *out) {
+  r->count++;
+  //@ assert r->count != 8 || s[0] != 'a' || s[1] != 'b' || s[2] != 0 || out != 0;
+}
+""")
+        self.assertIn("inputs: *r = {.count = 7", out)
+        self.assertIn('s = "ab", out = NULL', out)
+        self.assertIn("*r = {.count = 8", out)
+        self.assertNotIn("memory", out)
+
+    def test_runs_show_arrays_and_structs_of_main(self):
+        out = self.failing_run("""extern int __VERIFIER_nondet_int(void);
+struct pair { int x, y; };
+int main(void) {
+  int a[3] = {1, 2, 3};
+  char s[4] = "ab";
+  struct pair p = {4, 5};
+  a[1] = __VERIFIER_nondet_int();
+  //@ assert a[1] != 9;
+  return s[0] + p.x;
+}
+""")
+        self.assertIn("a = {1, 9, 3}\n", out)
+        fails = out[out.index("fails in:"):]
+        self.assertIn("a = {1, 9, 3}", fails)
+        self.assertIn('s = "ab"', fails)
+        self.assertIn("p = {.x = 4, .y = 5}", fails)
+
     def test_annotations_are_all_that_is_added(self):
         for text in (C, C.replace("\n", "\r\n")):
             out, _ = self.infer(self.file(text))
@@ -2042,6 +2087,11 @@ int bad(void) { return max(three, 4); }
         # An assertion that fails is no reason.
         _, out, _ = self.propose("int g(int x) {\n  //@ assert x == 1;\n  return 0;\n}\n")
         self.assertNotIn("requires", out)
+        # Nor does it stand in the way of one.
+        text = self.MAX.replace("  for", "  //@ assert m == 7;\n  for", 1)
+        _, out, _ = self.propose(text)
+        self.assertTrue(out.startswith("/*@ requires \\valid_read(a + (0 .. n - 1));\n"
+                                       "    requires n >= 1;\n"), out)
 
     def test_verdicts_stay_and_a_suggestion_is_made(self):
         path = self.file(self.MAX, "max.c")

@@ -223,6 +223,39 @@ void LoopScopes::name_for_people() {
   }
   for (const auto& [var, stem] : memory_.names())
     add(globals_.all(), stem, var->getNameAsString(), "");
+  show_to_people();
+}
+
+void LoopScopes::show_to_people() {
+  SourceScope& shown = lowered_.shown[code_.procedure()];
+  for (std::size_t i = 0; i < most_pieces; ++i) {
+    shown.holes.push_back(context_.var("hole$" + std::to_string(i), context_.int_sort()));
+  }
+  const std::vector<Frame*> frames = code_.frames();
+  for (const std::unique_ptr<Frame>& one : code_.all_frames()) {
+    if (one->caller != nullptr) continue;
+    code_.frames() = {one.get()};
+    std::set<const clang::VarDecl*> variables;
+    std::vector<const clang::VarDecl*> in_order;
+    const auto add = [&](const clang::VarDecl* var) {
+      if (!variables.insert(var->getCanonicalDecl()).second) return;
+      if (var->getType().isVolatileQualified() || !memory_.is_lowered(var, *one)) return;
+      in_order.push_back(var);
+    };
+    for (const auto& [var, stem] : one->names) add(var);
+    for (const auto& [var, stem] : memory_.names()) {
+      const bool of_others = var->isLocalVarDeclOrParm() &&
+                             var->getParentFunctionOrMethod() != one->function &&
+                             !var->hasGlobalStorage();
+      if (!of_others) add(var);
+    }
+    // The maps are in the order of addresses; the text's is the same every time.
+    std::ranges::sort(in_order, [&](const clang::VarDecl* a, const clang::VarDecl* b) {
+      return unit_.sources().isBeforeInTranslationUnit(a->getLocation(), b->getLocation());
+    });
+    for (const clang::VarDecl* var : in_order) add_variable(var, shown);
+  }
+  code_.frames() = frames;
 }
 
 SourceScope LoopScopes::scope_of(const clang::Stmt* loop, Frame& of) {

@@ -48,6 +48,7 @@ class LoopScopes {
  private:
   void find_next(const clang::Stmt* loop, const clang::FunctionDecl* function, LoopSite& site);
   void name_for_people();
+  void show_to_people();
   bool is_exact(const Location& at, const Lvalue& lvalue, Reach reach);
   SourceScope scope_of(const clang::Stmt* loop, Frame& of);
   void add_lvalues(const Location& at, std::vector<std::string> pieces,
@@ -80,6 +81,7 @@ class LoopScopes {
   Procedures& procedures_;
 
   std::vector<OpenActivation> open_activations_;
+  bool for_people_ = false;                          // where a pointer is not null is not asked
   std::map<const clang::Stmt*, std::size_t> sites_;  // index into Lowered::sites
 };
 
