@@ -73,7 +73,8 @@ class CInput final : public SourceInput {
       proof_only_ = lowered->proof_only;
       inputs_ = lowered->inputs;
       // Of the first: later contexts come and go.
-      if (map_.proof_only.empty() && map_.sites.empty()) {
+      if (!has_map_) {
+        has_map_ = true;
         map_ = {std::move(lowered->sites),
                 std::move(lowered->activations),
                 proof_only_,
@@ -114,6 +115,7 @@ class CInput final : public SourceInput {
   mutable std::map<std::string, c::IntType> inputs_;
   mutable std::vector<c::InexactStep> inexact_steps_;
   mutable SourceMap map_;
+  mutable bool has_map_ = false;
 };
 
 bool has_ending(const std::string& name, std::string_view ending) {

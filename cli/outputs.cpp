@@ -9,6 +9,7 @@
 #include "check/queries.h"
 #include "cli/clause_answer.h"
 #include "cli/clause_output.h"
+#include "cli/not_analysed.h"
 #include "cli/source_output.h"
 #include "emit/boogie.h"
 #include "emit/cprover.h"
@@ -54,6 +55,12 @@ std::string report(const FinishedRun& run) {
   if (!options.quiet) {
     emit::write_report(out, run.result, run.input.file(),
                        options.verbose > 0 ? emit::Detail::Everything : emit::Detail::Failures);
+    if (options.command != Command::Infer) {
+      for (const std::string& name : not_analysed(run)) {
+        out << (run.result.language.name == "c" ? "function " : "procedure ") << name
+            << ": not analysed, no run that was judged comes to it\n";
+      }
+    }
   }
   if (options.command != Command::Infer) {
     out << "RESULT: " << verdict_text(options, run.result) << '\n';

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "cli/replay_driver.h"
 #include "support/process.h"
 
 namespace pawl::cli {
@@ -98,10 +99,10 @@ std::vector<std::string> compile_command(const Options& options,
   return command;
 }
 
-std::string replayed(const SourceInput& input, const Options& options,
+std::string replayed(const SourceInput& input, const Options& options, const std::string& program,
                      const result::ObligationResult& obligation) {
   const TemporaryDirectory directory;
-  std::ofstream(directory.file("program.c"), std::ios::binary) << input.file().text();
+  std::ofstream(directory.file("program.c"), std::ios::binary) << program;
   std::ofstream(directory.file("inputs.c"))
       << harness(input, inputs_of(*obligation.real_run, input));
   const auto compiled =
@@ -123,12 +124,20 @@ std::string replayed(const SourceInput& input, const Options& options,
 
 void replay_compiled(const SourceInput& input, const Options& options, result::Result& result) {
   const bool has_main = options.c.entry.empty() || options.c.entry == "main";
+  const ReplayDrivers drivers(input.file(), options.c);
   for (result::ProcedureResult& procedure : result.procedures) {
     for (result::ObligationResult& obligation : procedure.obligations) {
       if (!obligation.real_run) continue;
-      obligation.real_run->compiled = has_main && procedure.name == "main"
-                                          ? replayed(input, options, obligation)
-                                          : "not compiled: only runs of main are";
+      result::RealRunText& run = *obligation.real_run;
+      if (drivers.in_annotation(obligation)) {
+        run.compiled = "not compiled: what fails is an annotation, which compilers do not see";
+      } else if (has_main && procedure.name == "main") {
+        run.compiled = replayed(input, options, std::string(input.file().text()), obligation);
+      } else {
+        const ReplayDriver driver = drivers.make(procedure.name, run);
+        run.compiled = driver.why_not.empty() ? replayed(input, options, driver.program, obligation)
+                                              : "not compiled: " + driver.why_not;
+      }
     }
   }
 }

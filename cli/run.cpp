@@ -114,7 +114,7 @@ class Run {
  private:
   std::string proposed(const SourceFile& original) {
     if (!options_.contracts || !is_c(options_, original)) return std::string(original.text());
-    return text_with_contracts(options_, original, guard_.for_analysis());
+    return text_with_contracts(options_, original, guard_.for_analysis().slice(0.5));
   }
 
   /// What was read, which needs no answer.

@@ -130,6 +130,9 @@ void ShownValues::add(const Lvalue& one) {
     View& of = view(text, one.followed ? text : "");
     of.is_array = true;
     of.elements = {&one};
+  } else if (!one.keys.empty() && !one.followed && !one.is_pointer &&
+             text.find_first_of("*(.-") == std::string::npos) {
+    view(text, "").elements = {&one};  // a variable that is part of memory
   } else if (text.starts_with("*") && text.find_first_of("*(.-", 1) == std::string::npos) {
     View& of = view(text, text.substr(1));
     of.elements = {&one};

@@ -33,8 +33,8 @@ bool is_about_safety(const ObligationResult& one) {
   return false;
 }
 
-/// What fails in a run, if anything does: of the rest it may not be known that it holds, since nobody
-/// has looked for invariants then.
+/// What fails in a run, if anything does: of the rest it may not be known that it holds, since
+/// nobody has looked for invariants then.
 std::vector<const ObligationResult*> failing(const result::ProcedureResult& judged) {
   std::vector<const ObligationResult*> refuted, open;
   for (const ObligationResult& one : judged.obligations) {

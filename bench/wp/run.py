@@ -3,12 +3,15 @@
 run.py --pawl PAWL samples/c/wp/*.c
 
 "contract" are the goals of the functions' contracts, "loop" those of the annotations that Pawl wrote,
-"safety" what `-wp-rte` adds. A function is whole if all its goals are proved. Exit code 0; 1 when
+"safety" what `-wp-rte` adds. With --contracts the contracts are taken out first, and `pawl infer
+--contracts` has to propose others; "contract" are the goals of those. A function is whole if all its
+goals are proved. Exit code 0; 1 when
 Frama-C cannot read what Pawl wrote, or Pawl fails, or the sums are below what --at-least asks for;
 77, with a line on standard error, when a program that is needed is not installed.
 """
 import argparse
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -24,9 +27,19 @@ class Row:
         self.problem = ""
 
 
-def annotated(pawl, path, timeout):
+def without_contracts(path, folder):
+    """The file in a folder of its own, comments of ACSL left out."""
+    target = pathlib.Path(folder) / "bare"
+    target.mkdir(exist_ok=True)
+    text = re.sub(r"/\*@.*?\*/\n?", "", path.read_text(), flags=re.DOTALL)
+    (target / path.name).write_text(text)
+    return target / path.name
+
+
+def annotated(pawl, path, timeout, more):
     """What Pawl makes of the file. Some functions cannot be proved: no failure."""
-    done = subprocess.run([pawl, "infer", f"--timeout={timeout}", "--query-timeout=0", path.name], cwd=path.parent,
+    done = subprocess.run([pawl, "infer", *more, f"--timeout={timeout}", "--query-timeout=0",
+                           path.name], cwd=path.parent,
                           text=True, capture_output=True)
     if done.returncode not in (0, 10, 20) or not done.stdout:
         raise wp.Unusable(f"pawl infer: exit code {done.returncode}\n{done.stderr.strip()}")
@@ -37,8 +50,12 @@ def measure(path, options, environment, folder):
     row = Row(path)
     proof = {"timeout": options.wp_timeout, "rte": options.rte, "cache": options.cache}
     try:
+        more = []
+        if options.contracts:
+            path = without_contracts(path, folder)
+            more = ["--contracts"]
         row.bare = wp.prove(path, environment, folder, **proof)
-        text = annotated(options.pawl, path, options.timeout)
+        text = annotated(options.pawl, path, options.timeout, more)
         target = (options.keep or pathlib.Path(folder)) / path.name
         target.write_text(text)
         row.annotated = wp.prove(target, environment, folder, **proof)
@@ -94,6 +111,8 @@ def arguments():
                         help="seconds that Pawl has for a file; 0: its own, reproducible limits")
     parser.add_argument("--wp-timeout", type=int, default=5, help="seconds that a prover has for a goal")
     parser.add_argument("--rte", action="store_true", help="absence of run time errors as well")
+    parser.add_argument("--contracts", action="store_true",
+                        help="take the contracts out, and let Pawl propose some")
     parser.add_argument("--open", action="store_true", help="list what is not proved")
     parser.add_argument("--keep", type=pathlib.Path, help="a folder for the annotated files")
     parser.add_argument("--cache", type=pathlib.Path,

@@ -136,6 +136,11 @@ class Outliner {
 
   void add_parameter(const clang::ParmVarDecl* one) {
     const std::string name = one->getNameAsString();
+    Parameter parameter{name, one->getType().getUnqualifiedType().getAsString(), {}};
+    if (one->getType()->isPointerType()) {
+      parameter.pointee = one->getType()->getPointeeType().getUnqualifiedType().getAsString();
+    }
+    out_.signature.push_back(std::move(parameter));
     if (name.empty()) return;
     out_.parameters.insert(name);
     if (is_integer(one->getType())) known(name, one->getType(), true);

@@ -69,8 +69,15 @@ struct LoopBody {
   bool braced = false;
 };
 
+struct Parameter {
+  std::string name;
+  std::string type;     // without qualifiers
+  std::string pointee;  // likewise; empty: it is no pointer
+};
+
 struct FunctionOutline {
   std::string name;
+  std::vector<Parameter> signature;
   std::size_t start = 0;  // where the definition begins: a contract stands before it
   std::uint32_t line = 0;
   bool has_contract = false;

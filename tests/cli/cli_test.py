@@ -245,6 +245,27 @@ class Outputs(Case):
         self.assertEqual(code, 0)
         self.assertNotIn("0 obligations", err)
 
+    def test_what_is_not_reached_is_not_called_true(self):
+        path = self.file("""extern void __VERIFIER_assert(int);
+int other(int x) { __VERIFIER_assert(x == 1); return x; }
+int callback(int x) { return x; }
+int (*table[1])(int) = {callback};
+int used(int x) { return x; }
+int main(void) { __VERIFIER_assert(used(2) == 2); return 0; }
+""", "program.c")
+        for command in (["verify"], ["verify", "--engine=slam"]):
+            code, out, err = run(*command, path)
+            self.assertEqual(code, 0, out + err)
+            self.assertIn("function other: not analysed", out)
+            self.assertEqual(out.count("not analysed"), 1, out)
+        path = self.file("procedure main() { assert true; }\n"
+                         "procedure other(x: int) { assert x == 1; }\n")
+        _, out, _ = run("verify", "--engine=slam", path)
+        self.assertIn("procedure other: not analysed", out)
+        _, out, _ = run("verify", path)
+        self.assertIn("procedure other: false", out)
+        self.assertNotIn("not analysed", out)
+
     def test_several_files_are_several_runs(self):
         # The same name in two of them: each is a translation unit of its own.
         good = self.file("int f(int x) { //@ assert x == x;\n return x; }\n", "good.c")
@@ -1504,6 +1525,33 @@ int main(void) {
         self.assertIn("a = {1, 9, 3}", fails)
         self.assertIn('s = "ab"', fails)
         self.assertIn("p = {.x = 4, .y = 5}", fails)
+
+    def test_a_run_of_a_function_is_compiled(self):
+        for text in ("""extern void __VERIFIER_assert(int);
+int limit;
+/*@ requires \\valid_read(a + (0 .. 1)) && \\valid_read(s + (0 .. 1)); */
+int last(const int *a, int n, const char *s) {
+  __VERIFIER_assert(!(n == 2 && a[0] == 5 && a[1] == 3 && s[1] == 'b' && limit == -4));
+  return 0;
+}
+""", """extern void __VERIFIER_assert(int);
+struct pair { int x, y; };
+/*@ requires \\valid(p); */
+void set(struct pair *p) { p->x++; __VERIFIER_assert(p->x != 8 || p->y != 7); }
+"""):
+            code, out, err = run("verify", "--replay", self.file(text))
+            self.assertEqual(code, 10, out + err)
+            self.assertIn("compiled and run on these inputs: it fails there, too", out)
+        # The sanitizers see what --check is about.
+        code, out, err = run("verify", "--replay", "--check=div0", self.file(
+            "int quotient(int a, int b) { return a / b; }\nint main(void) { return 0; }\n"),
+            "--entry=quotient")
+        self.assertEqual(code, 10, out + err)
+        self.assertIn("it fails there, too", out)
+        # Compilers do not see annotations.
+        _, out, _ = run("verify", "--replay", self.file(
+            "int one(int a) {\n  //@ assert a == 1;\n  return a;\n}\n"))
+        self.assertIn("not compiled: what fails is an annotation", out)
 
     def test_annotations_are_all_that_is_added(self):
         for text in (C, C.replace("\n", "\r\n")):

@@ -81,7 +81,6 @@ class LoopScopes {
   Procedures& procedures_;
 
   std::vector<OpenActivation> open_activations_;
-  bool for_people_ = false;                          // where a pointer is not null is not asked
   std::map<const clang::Stmt*, std::size_t> sites_;  // index into Lowered::sites
 };
 
