@@ -10,6 +10,7 @@
 #include "frontends/c/lower/effects.h"
 #include "frontends/c/lower/evaluation.h"
 #include "frontends/c/lower/floats.h"
+#include "frontends/c/lower/library.h"
 #include "frontends/c/lower/lifetimes.h"
 #include "frontends/c/lower/lvalues.h"
 #include "frontends/c/lower/memory.h"
@@ -187,6 +188,9 @@ Expr Expressions::integer(const clang::Expr* expr) {
   if (const auto* called = dyn_cast<clang::CallExpr>(e)) {
     calls_.call(called);
     if (!values_.result) code_.refuse(e->getSourceRange(), "the result of this call");
+    if (builtin(called->getDirectCallee()) == Builtin::Print) {
+      code_.not_exact(code_.place(e), "how many characters are printed");  // or that it failed
+    }
     return values_.result;
   }
   if (const auto* block = dyn_cast<clang::StmtExpr>(e)) return integer(lower_but_last(block));
