@@ -92,15 +92,17 @@ class Writer {
     if (!starts) proof.requires_ = required(contexts);
     std::vector<Expr> changed = procedure.modifies;
     for (const gcl::VarDecl& one : procedure.results) changed.push_back(one.var);
+    std::set<Expr> locals;  // of no meaning to callers
+    for (const gcl::VarDecl& one : procedure.locals) locals.insert(one.var);
     std::vector<const gcl::While*> loops;
     gcl::for_each_stmt(*procedure.body, [&](const gcl::Stmt& stmt) {
       if (const auto* loop = std::get_if<gcl::While>(&stmt.node)) loops.push_back(loop);
     });
     for (const ContextFacts* one : contexts) {
       const Expr when = contexts.size() == 1 ? context_.true_() : on_entry(*one);
-      add(when, one->exit, changed, proof.ensures);
+      add(when, one->exit, changed, locals, proof.ensures);
       for (std::size_t i = 0; i < one->heads.size(); ++i) {
-        add(when, one->heads[i], targets_of(program_, *loops[i]), proof.invariants[i]);
+        add(when, one->heads[i], targets_of(program_, *loops[i]), {}, proof.invariants[i]);
       }
     }
     return proof;
@@ -147,8 +149,8 @@ class Writer {
 
   /// What speaks of nothing that changes is known anyway.
   void add(Expr when, const StateFacts& state, const std::vector<Expr>& changed,
-           std::vector<Expr>& to) {
-    for (const Expr fact : formulas(context_, transitions_, state)) {
+           const std::set<Expr>& hidden, std::vector<Expr>& to) {
+    for (const Expr fact : formulas(context_, transitions_, state, hidden)) {
       const bool news = fact.is_false() || std::ranges::any_of(gcl::free_vars(fact), [&](Expr var) {
                           return std::ranges::find(changed, var) != changed.end();
                         });
@@ -164,24 +166,41 @@ class Writer {
 
 }  // namespace
 
-std::vector<Expr> formulas(gcl::Context& context, Transitions& transitions,
-                           const StateFacts& state) {
+std::vector<Expr> formulas(gcl::Context& context, Transitions& transitions, const StateFacts& state,
+                           const std::set<Expr>& hidden) {
   if (state.empty()) return {context.false_()};
+  const auto speaks_of_hidden = [&](Expr e) {
+    return !hidden.empty() &&
+           std::ranges::any_of(gcl::free_vars(e), [&](Expr var) { return hidden.contains(var); });
+  };
+  const auto visible = [&](const Bdd& region) {
+    std::vector<std::uint32_t> gone;
+    for (const std::uint32_t var : region.support()) {
+      if (speaks_of_hidden(transitions.meaning(var))) gone.push_back(var);
+    }
+    return gone.empty() ? region : region.exists(gone);
+  };
   Bdd all = transitions.none();
   std::vector<Expr> facts;
   for (const PieceFacts& piece : state) {
-    all |= piece.region;
+    all |= visible(piece.region);
     for (const Expr fact : piece.meaning.facts) {
-      if (std::ranges::find(facts, fact) == facts.end()) facts.push_back(fact);
+      const bool known = std::ranges::find(facts, fact) != facts.end();
+      if (!known && !speaks_of_hidden(fact)) facts.push_back(fact);
     }
   }
   std::vector<Expr> result = clauses_of(context, transitions, all);
   for (const Expr fact : facts) {
+    // Pieces that only hidden predicates keep apart may say different things of one state.
     Bdd holds = transitions.none();
+    Bdd fails = transitions.none();
     for (const PieceFacts& piece : state) {
       const auto& known = piece.meaning.facts;
-      if (std::ranges::find(known, fact) != known.end()) holds |= piece.region;
+      const bool has = std::ranges::find(known, fact) != known.end();
+      (has ? holds : fails) |= visible(piece.region);
     }
+    holds &= !fails;
+    if (holds.is_false()) continue;
     if (holds == all) {
       result.push_back(fact);
       continue;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,9 +38,10 @@ struct ContextFacts {
 };
 
 /// The disjunction of region and meaning over all pieces, as a conjunction: what the regions have
-/// in common, and each fact where it holds, `region ==> fact`. `old(g)` is a variable.
+/// in common, and each fact where it holds, `region ==> fact`. `old(g)` is a variable. Nothing
+/// speaks of `hidden` variables: whatever they are.
 std::vector<gcl::Expr> formulas(gcl::Context& context, Transitions& transitions,
-                                const StateFacts& state);
+                                const StateFacts& state, const std::set<gcl::Expr>& hidden = {});
 
 /// `start` is the context that runs begin in.
 Proof proof_of(gcl::Context& context, const gcl::Program& program, Transitions& transitions,
