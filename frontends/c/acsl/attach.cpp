@@ -270,6 +270,14 @@ std::vector<const clang::Stmt*> places_in(const clang::Stmt* s) {
   return found;
 }
 
+/// The body of a loop, and where what stands before it begins; an invalid place: it is no loop.
+std::pair<const clang::Stmt*, clang::SourceLocation> body_of(const clang::Stmt* s) {
+  if (const auto* one = dyn_cast<clang::WhileStmt>(s)) return {one->getBody(), one->getRParenLoc()};
+  if (const auto* one = dyn_cast<clang::ForStmt>(s)) return {one->getBody(), one->getRParenLoc()};
+  if (const auto* one = dyn_cast<clang::DoStmt>(s)) return {one->getBody(), one->getDoLoc()};
+  return {nullptr, {}};
+}
+
 const clang::Stmt* loop_at(const clang::Stmt* s) {
   while (true) {
     if (const auto* label = dyn_cast<clang::LabelStmt>(s)) {
@@ -310,8 +318,12 @@ void Acsl::attach_in_body(Located& one, const clang::FunctionDecl* function) {
   for (const clang::Stmt* child : places_in(around)) {
     if (next == nullptr && before(one.where, child->getBeginLoc())) next = child;
   }
+  const auto [body, head_end] = body_of(around);
+  const bool before_body =
+      body != nullptr && before(head_end, one.where) && before(one.where, body->getBeginLoc());
   inside_[function].push_back(&one);
   if (std::holds_alternative<acsl::LoopAnnotation>(one.annotation)) {
+    if (next == nullptr && before_body) next = body;  // for (...) /*@ ... */ while (...)
     const clang::Stmt* loop = next != nullptr ? loop_at(next) : nullptr;
     if (loop == nullptr) refuse(range, "a loop annotation that is not before a loop");
     loops_[loop].push_back(&one);
