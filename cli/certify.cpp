@@ -107,7 +107,9 @@ std::string written_again(const Options& load, const result::ResultFile& file,
     Options as_told = load;
     as_told.engine.check.prover.limits.rlimit = file.rlimit;
     as_told.engine.check.prover.seed = file.seed;
-    set_language(as_told, again);
+    set_language(as_told, input,
+                 file.command == "slam" ? result::Purpose::Procedures : result::Purpose::Prove,
+                 again);
     if (file.command != "slam") describe_source(input, context, program, as_told, again);
   }
   const emit::RunDescription run = {file.command, {}, {}, {}, file.rlimit, file.seed, file.load};

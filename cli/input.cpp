@@ -63,6 +63,7 @@ class CInput final : public SourceInput {
         c::lower(*unit_, options, approximation, context, diagnostics);
     add_load(begin);
     if (!lowered) return std::nullopt;
+    if (!under) describe_model(*lowered, purpose);
     if (purpose == result::Purpose::Procedures) exact_calls_ = lowered->exact;
     if (purpose == result::Purpose::Run) {
       inputs_ = lowered->inputs;
@@ -86,6 +87,13 @@ class CInput final : public SourceInput {
     }
     return std::move(lowered->program);
   }
+  void tell_model(result::Purpose purpose, result::Result& result) const override {
+    const std::lock_guard<std::mutex> lock(models_mutex_);
+    const Model& model = models_[purpose];
+    result.functions = model.functions;
+    result.skipped = model.skipped;
+    result.approximated = model.approximated;
+  }
   bool exact() const override { return exact_; }
   bool exact_calls() const override { return exact_calls_; }
   bool refutable(const std::string& procedure) const override {
@@ -106,6 +114,26 @@ class CInput final : public SourceInput {
   const c::Options* c_options() const override { return &options_; }
 
  private:
+  struct Model {
+    std::size_t functions = 0;
+    std::vector<result::SkippedFunction> skipped;
+    std::vector<result::OverApproximation> approximated;
+  };
+
+  /// Whoever loads it, for one purpose it is the same.
+  void describe_model(const c::Lowered& lowered, result::Purpose purpose) const {
+    const std::lock_guard<std::mutex> lock(models_mutex_);
+    Model& model = models_[purpose];
+    model = {lowered.functions, {}, {}};
+    for (const c::SkippedFunction& one : lowered.skipped) {
+      model.skipped.push_back(
+          {one.name, result::place_of(one.range), result::place_of(one.construct), one.why});
+    }
+    for (const c::InexactStep& one : lowered.over_approximations) {
+      model.approximated.push_back({result::place_of(one.range), one.why});
+    }
+  }
+
   const SourceFile& file_;
   std::unique_ptr<c::TranslationUnit> unit_;
   c::Options options_;
@@ -116,6 +144,8 @@ class CInput final : public SourceInput {
   mutable std::vector<c::InexactStep> inexact_steps_;
   mutable SourceMap map_;
   mutable bool has_map_ = false;
+  mutable std::mutex models_mutex_;
+  mutable std::map<result::Purpose, Model> models_;  // of any thread
 };
 
 bool has_ending(const std::string& name, std::string_view ending) {

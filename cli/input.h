@@ -32,6 +32,9 @@ class SourceInput : public engine::Input {
   virtual std::string inexact_step(std::int64_t number) const = 0;
   /// Of C, of the program that was last loaded to be proved.
   virtual const SourceMap* source_map() const = 0;
+  /// Of C: which functions are not followed, and where the model has more runs than the source.
+  /// Of the program that was loaded for this purpose.
+  virtual void tell_model(result::Purpose, result::Result&) const {}
   /// Of C: how it is lowered, everything said on the command line included.
   virtual const frontend::c::Options* c_options() const = 0;
   emit::FrontendTime frontend_time() const {

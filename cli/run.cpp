@@ -183,7 +183,7 @@ class Run {
     diagnostics_ = {};
     result.language.name = input.language();
     if (input.is_c()) {
-      set_language(options_, result);
+      set_language(options_, input, purpose_, result);
       if (by_inference_) describe_source(input, context, program, options, result);
       if (options_.replay == Replay::Compile) replay_compiled(input, options_, result);
       const bool memory = options_.c.checks.contains(frontend::c::Hazard::Bounds);

@@ -48,7 +48,9 @@ bool reads_again(const std::string& text, const SourceFile& file, const Options&
 
 }  // namespace
 
-void set_language(const Options& options, result::Result& result) {
+void set_language(const Options& options, const SourceInput& input, result::Purpose purpose,
+                  result::Result& result) {
+  input.tell_model(purpose, result);
   result.language = {"c", options.c.ints == c::IntModel::Machine ? "machine" : "ideal",
                      options.c.data_model == c::DataModel::Lp64 ? "LP64" : "ILP32",
                      options.c.floats == c::Floats::Real ? "real" : ""};

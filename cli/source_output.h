@@ -12,7 +12,8 @@
 namespace pawl::cli {
 
 /// Says in the result what the source was read as.
-void set_language(const Options& options, result::Result& result);
+void set_language(const Options& options, const SourceInput& input, result::Purpose purpose,
+                  result::Result& result);
 
 /// Says in the terms of the source what was found.
 void describe_source(const SourceInput& input, gcl::Context& context, const gcl::Program& program,

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-enum Rule { Invariant, NoInvariant, Violation, NotProved, Holds };
+enum Rule { Invariant, NoInvariant, Violation, NotProved, Holds, NotModelled };
 
 Json rules() {
   const auto rule = [](const char* id, const char* text, const char* level) {
@@ -28,7 +28,8 @@ Json rules() {
                       rule("INV002", "No certified invariant was found for a loop.", "warning"),
                       rule("INV003", "An assertion or contract fails in a run.", "error"),
                       rule("INV004", "An assertion or contract is not proved.", "warning"),
-                      rule("INV005", "An assertion or contract holds.", "note")});
+                      rule("INV005", "An assertion or contract holds.", "note"),
+                      rule("INV006", "The model says less than the source.", "note")});
 }
 
 class Sarif {
@@ -51,6 +52,12 @@ class Sarif {
     }
     for (const result::ProcedureResult& procedure : result_.procedures) {
       for (const result::ObligationResult& one : procedure.obligations) obligation(one);
+    }
+    for (const result::SkippedFunction& one : result_.skipped) {
+      add(NotModelled, "informational", "'" + one.name + "' is skipped: " + one.why, one.construct);
+    }
+    for (const result::OverApproximation& one : result_.approximated) {
+      add(NotModelled, "informational", "Over-approximated: " + one.what, one.place);
     }
     return results_;
   }

@@ -33,6 +33,7 @@ std::string failure_text(const ObligationResult& obligation) {
   if (obligation.check == "shift") return "this check of the shift distance";
   if (obligation.check == "bounds") return "this check of the bounds";
   if (obligation.check == "null") return "this check for null";
+  if (obligation.check == "skipped") return "what a function that is skipped asserts";
   switch (obligation.kind) {
     case ObligationKind::Assertion: return "this assertion";
     case ObligationKind::Precondition: return "a precondition of this call";
@@ -188,6 +189,22 @@ void write_contract(std::ostream& out, const result::SummaryResult& summary) {
   for (const std::string& clause : summary.ensures) out << "  ensures " << clause << '\n';
 }
 
+/// Where the model says less than the source.
+void write_model(std::ostream& out, const result::Result& result, const SourceFile& file) {
+  for (const result::OverApproximation& step : result.approximated) {
+    out << "over-approximated: " << where(step.place, file) << ": " << step.what << '\n';
+  }
+  if (result.skipped.empty()) return;
+  for (const result::SkippedFunction& one : result.skipped) {
+    out << "skipped: " << where(one.place, file) << ": '" << one.name << "', for "
+        << where(one.construct, file) << ": " << one.why << '\n';
+  }
+  const auto looked_at =
+      std::ranges::count(result.source_loops, result::Skipped::No, &result::SourceLoop::skipped);
+  out << result.functions - result.skipped.size() << " of " << result.functions << " functions, "
+      << looked_at << " of " << result.source_loops.size() << " loops\n";
+}
+
 }  // namespace
 
 void write_report(std::ostream& out, const result::Result& result, const SourceFile& file,
@@ -203,6 +220,7 @@ void write_report(std::ostream& out, const result::Result& result, const SourceF
     write_summary(out, procedure);
     if (detail == Detail::Everything) write_contract(out, procedure.summary);
   }
+  write_model(out, result, file);
   if (result.language.name == "c") out << "integers: " << describe(result.language) << '\n';
 }
 

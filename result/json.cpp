@@ -288,6 +288,17 @@ void read(const Json& json, SourceLoop& l) {
   read(json.at("invariant"), l.invariant);
 }
 
+Json write(const SkippedFunction& f) {
+  return {{"name", f.name},
+          {"location", write(f.place)},
+          {"construct", write(f.construct)},
+          {"why", f.why}};
+}
+
+Json write(const OverApproximation& step) {
+  return {{"location", write(step.place)}, {"what", step.what}};
+}
+
 template <class T>
 Json write(const std::vector<T>& items) {
   Json array = Json::array();
@@ -317,6 +328,14 @@ std::string to_json(const std::vector<JudgeAnswer>& answers) {
 
 std::string to_json(const std::vector<SourceLoop>& loops) {
   return write(loops).dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string to_json(const std::vector<SkippedFunction>& functions) {
+  return write(functions).dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string to_json(const std::vector<OverApproximation>& steps) {
+  return write(steps).dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string hints_to_json(const Result& result) {

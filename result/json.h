@@ -19,6 +19,9 @@ std::string to_json(const std::vector<SourceLoop>& loops);
 /// What the judges of --certify say of the whole program.
 std::string to_json(const std::vector<JudgeAnswer>& answers);
 /// The hints of the run and what became of them.
+/// Of C; empty objects and arrays where all of it is modelled as it is.
+std::string to_json(const std::vector<SkippedFunction>& functions);
+std::string to_json(const std::vector<OverApproximation>& steps);
 std::string hints_to_json(const Result& result);
 /// nullopt when it is not what to_json writes.
 std::optional<std::vector<SourceLoop>> source_loops_from_json(std::string_view text);

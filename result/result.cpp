@@ -40,6 +40,11 @@ Reason unknown_reason(const ProcedureResult& procedure) {
   return Reason::Incomplete;
 }
 
+/// Stands for what a function that is not followed asserts.
+bool is_skipped(const ObligationResult& obligation) {
+  return obligation.check == "skipped" && obligation.fate != Fate::Proved;
+}
+
 }  // namespace
 
 Judgement judge(const ProcedureResult& procedure) {
@@ -61,6 +66,11 @@ Judgement judge(const Result& result) {
     if (one.verdict == Verdict::False) return one;
     if (worst.verdict == Verdict::True) worst = std::move(one);
   }
+  const bool open = worst.verdict == Verdict::Unknown &&
+                    std::ranges::any_of(result.procedures, [](const ProcedureResult& procedure) {
+                      return std::ranges::any_of(procedure.obligations, &is_skipped);
+                    });
+  if (open) worst.reason = Reason::Skipped;
   return worst;
 }
 

@@ -234,6 +234,21 @@ struct SourceLanguage {
   std::string floats = {};   // of C: real; empty: refused
 };
 
+/// A function of the source that is not followed, for one construct in it. To the rest it may do
+/// anything.
+struct SkippedFunction {
+  std::string name;
+  Place place;      // of the function
+  Place construct;  // what is not modelled
+  std::string why;
+};
+
+/// Where the program has more runs than the source.
+struct OverApproximation {
+  Place place;
+  std::string what;
+};
+
 /// What the program was made for that a result speaks of.
 enum class Purpose {
   Prove,       // every run of the source is one of the program
@@ -249,8 +264,11 @@ struct Result {
   Purpose purpose = Purpose::Prove;
   std::vector<ProcedureResult> procedures;  // in text order
   std::vector<SourceLoop> source_loops;     // of C, in text order
-  std::vector<JudgeAnswer> judges;          // --certify
-  std::string hints_file;                   // --hints
+  std::size_t functions = 0;                // of C: those of the file that have a body
+  std::vector<SkippedFunction> skipped;     // of C, in text order
+  std::vector<OverApproximation> approximated;
+  std::vector<JudgeAnswer> judges;  // --certify
+  std::string hints_file;           // --hints
   std::vector<HintSource> hints;
 };
 

@@ -30,6 +30,7 @@ const char* to_string(Reason reason) {
     case Reason::NotAnalysed: return "not-analysed";
     case Reason::NotCertified: return "not-certified";
     case Reason::OverApproximated: return "over-approximated";
+    case Reason::Skipped: return "skipped";
     case Reason::RepeatedCounterexample: return "repeated-counterexample";
     case Reason::NoNewPredicates: return "no-new-predicates";
     case Reason::PredicateLimit: return "predicate-limit";

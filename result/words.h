@@ -38,6 +38,7 @@ enum class Reason {
   NotAnalysed,
   NotCertified,      // found, but check/ does not prove it
   OverApproximated,  // a run of the program fails, which may be none of the source
+  Skipped,           // a function of the source is not followed
   // Of SLAM:
   RepeatedCounterexample,
   NoNewPredicates,

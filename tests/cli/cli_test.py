@@ -1647,6 +1647,24 @@ int main(void) {
                                       "int main(void) {\n  g();\n  return f(3);\n}\n"))
         self.assertIn("loop invariant inferred_1: 0 <= i;", out)  # g may call f(10)
 
+    def test_what_is_not_modelled_is_told(self):
+        program = self.file("void g(int *);\nstatic int f(void) {\n  void *where = &&here;\n"
+                            "  goto *where;\nhere:\n  return 1;\n}\nint main(void) {\n"
+                            "  int x = 0;\n  g(&x);\n  return f();\n}\n")
+        code, out, err = run("verify", "--format=json", program)
+        self.assertEqual(code, 20, err)
+        result = json.loads(out)
+        self.assertEqual(result["verdict"], "unknown(skipped)")
+        self.assertEqual(result["functions"], 2)
+        self.assertEqual([(one["name"], one["construct"]["line"], one["why"])
+                          for one in result["skippedFunctions"]], [("f", 3, "a computed goto")])
+        self.assertIn((10, "what 'g' does, which has no body"),
+                      [(one["location"]["line"], one["what"]) for one in result["overApproximations"]])
+        self.assertNotIn("invariant-too-weak", run("verify", program)[1].splitlines()[-1])
+        self.assertIn("\n1 of 2 functions, 0 of 0 loops\n", run("verify", program)[1])
+        self.assertIn('"INV006"', run("verify", "--format=sarif", program)[1])
+        self.assertEqual(run("verify", "--strict", program)[0], 2)
+
     def test_functions_that_a_skipped_main_calls_have_invariants(self):
         out, _ = self.infer(self.file("static int f(int n) {\n  int i = 0;\n"
                                       "  while (i < n) i++;\n  return i;\n}\n"

@@ -105,8 +105,9 @@ void Code::not_exact(const SourceRange& range, const std::string& why) {
 }
 
 /// Once for each place, however often it is inlined.
-void Code::note_approximation(const SourceRange& range, const std::string& why) {
+void Code::note_approximation(const SourceRange& range, const std::string& reason) {
   lowered_.exact = false;
+  const std::string why = reason.substr(0, reason.find_last_not_of(',') + 1);
   const bool known =
       std::ranges::any_of(lowered_.over_approximations, [&](const InexactStep& other) {
         return other.why == why && other.range.begin.line == range.begin.line &&
