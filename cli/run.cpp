@@ -97,8 +97,8 @@ class Run {
       return write(options_.output, out.str()) ? exit_true : input_error();
     }
     if (options_.formats.size() == 1 && of_clauses(options_.formats.front())) {
-      const auto text = clauses_as(options_.formats.front(), *input, diagnostics_);
-      return text && write(options_.output, *text) ? exit_true : input_error();
+      const auto clauses = clauses_as(options_.formats.front(), *input, diagnostics_);
+      return clauses && write(options_.output, *clauses) ? exit_true : input_error();
     }
     if (!options_.candidates_file.empty()) {
       if (by_procedures()) {

@@ -2,12 +2,15 @@
 #include "engine/procedure/from_runs.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "check/used.h"
 #include "engine/loaded.h"
 #include "engine/procedure/from_lattices.h"
 #include "engine/procedure/search.h"
 #include "gcl/printer.h"
+#include "gcl/traverse.h"
 #include "heuristics/data/claims.h"
 #include "infer/inductive_claims.h"
 #include "prover/prover.h"
@@ -84,6 +87,54 @@ void keep_needed(const Input& input, const Options& options, prover::QueryLog& l
   trial.set_status();
 }
 
+/// Variables of the lowering (their names have a '$') that the program copies into one of its own,
+/// as in n := input$1: for each, the claims that speak of it. A reader knows the value by the other
+/// name.
+std::vector<std::set<std::string>> of_copied_variables(const gcl::Block& body,
+                                                       const infer::LoopClaims& claims) {
+  const auto own = [](gcl::Expr var) { return var.name().find('$') == std::string::npos; };
+  std::map<std::string, std::set<std::string>> found;
+  gcl::for_each_stmt(body, [&](const gcl::Stmt& statement) {
+    const auto* assign = std::get_if<gcl::Assign>(&statement.node);
+    if (assign == nullptr) return;
+    for (std::size_t i = 0; i < assign->targets.size(); ++i) {
+      const gcl::Expr value = assign->values[i].expr;
+      if (value.kind() == gcl::Kind::Var && own(assign->targets[i]) && !own(value))
+        found[value.name()];
+    }
+  });
+  for (const auto& loop : claims) {
+    for (const gcl::Expr claim : loop) {
+      for (const gcl::Expr var : gcl::free_vars(claim)) {
+        const auto at = found.find(var.name());
+        if (at != found.end()) at->second.insert(gcl::print(claim));
+      }
+    }
+  }
+  std::vector<std::set<std::string>> groups;
+  for (auto& [name, texts] : found) {
+    if (!texts.empty()) groups.push_back(std::move(texts));
+  }
+  return groups;
+}
+
+/// Leaves out each group without which all is proved as well.
+void drop_groups(const std::vector<std::set<std::string>>& groups, Trial& trial,
+                 ProcedureResult& result) {
+  for (const std::set<std::string>& group : groups) {
+    const ProcedureResult before = result;
+    for (std::size_t loop = 0; loop < result.loops.size(); ++loop) {
+      std::vector<ConjunctResult>& all = result.loops[loop].invariant;
+      const auto first = all.begin() + static_cast<std::ptrdiff_t>(trial.of_user(loop));
+      all.erase(std::remove_if(first, all.end(),
+                               [&](const ConjunctResult& one) { return group.contains(one.text); }),
+                all.end());
+    }
+    trial.judge_quickly();
+    if (!trial.all_proved()) result = before;
+  }
+}
+
 /// What is known already is not claimed again.
 void add_new(const infer::LoopClaims& more, infer::LoopClaims& to) {
   to.resize(std::max(to.size(), more.size()));
@@ -108,6 +159,7 @@ void claim(const infer::LoopClaims& claims, ProcedureResult& result) {
 void claim_from_runs(const Input& input, const Options& options, prover::QueryLog& log,
                      Trial& trial, ProcedureResult& result) {
   infer::LoopClaims left;
+  std::vector<std::set<std::string>> groups;
   {
     Loaded loaded(input, result.name);
     add_invariants(loaded.context, loaded.program, *loaded.procedure, trial.texts());
@@ -130,10 +182,13 @@ void claim_from_runs(const Input& input, const Options& options, prover::QueryLo
                                    prover, log);
     describe("inductive at loop", left);
     claim(left, result);
+    groups = of_copied_variables(*loaded.procedure->body, left);
   }
   if (std::ranges::all_of(left, [](const auto& loop) { return loop.empty(); })) return;
   trial.certify();
-  if (trial.all_proved()) keep_needed(input, options, log, trial, result);
+  if (!trial.all_proved()) return;
+  drop_groups(groups, trial, result);
+  keep_needed(input, options, log, trial, result);
 }
 
 }  // namespace pawl::engine
