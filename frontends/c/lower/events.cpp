@@ -308,7 +308,7 @@ const Value& TypestateEvents::watched_value(const slic::Expression& e, const Wat
     return result_value_;
   }
   if (e.index > values.arguments.size()) {
-    throw Unsupported{e.range, "an argument that a call does not have", ""};
+    throw Unsupported{e.range, "an argument that a call does not have", "", true};
   }
   return values.arguments[e.index - 1];
 }
@@ -340,7 +340,7 @@ Expr TypestateEvents::number_of(const slic::Expression& e, const Watched& values
     case slic::Op::Less:
     case slic::Op::LessEqual: break;
   }
-  throw Unsupported{e.range, "this, which is no integer in the program,", ""};
+  throw Unsupported{e.range, "this, which is no integer in the program,", "", true};
 }
 
 Expr TypestateEvents::truth_of(const slic::Expression& e, const Watched& values) {
@@ -374,7 +374,7 @@ Expr TypestateEvents::truth_of(const slic::Expression& e, const Watched& values)
     case slic::Op::Add:
     case slic::Op::Subtract: break;
   }
-  throw Unsupported{e.range, "this, which has no truth value in the program,", ""};
+  throw Unsupported{e.range, "this, which has no truth value in the program,", "", true};
 }
 
 /// Not all objects are in another state.
@@ -422,12 +422,12 @@ Pointer TypestateEvents::pointer_of(const slic::Expression& e, const Watched& va
   if (e.op == slic::Op::Argument || e.op == slic::Op::Return) {
     Pointer pointer = watched_value(e, values).pointer;
     if (!pointer.outer.empty()) {
-      throw Unsupported{e.range, "a pointer into an array of arrays", ""};
+      throw Unsupported{e.range, "a pointer into an array of arrays", "", true};
     }
     if (!pointer.offset) pointer.offset = code_.number(0);
     if (pointer.object) return pointer;
   }
-  throw Unsupported{e.range, "this, which is no pointer in the program,", ""};
+  throw Unsupported{e.range, "this, which is no pointer in the program,", "", true};
 }
 
 }  // namespace pawl::frontend::c
