@@ -205,7 +205,33 @@ class Analysis {
     } else if (!trial_.judged()) {
       trial_.judge_quickly();
     }
+    if (!trial_.decided()) look_for_short_run();
     if (!input_.exact() && input_.refutable(name_)) refute();
+  }
+
+  /// Quantified claims that did not prove the procedure make runs hard to find: without a look
+  /// before the search, short ones are looked for as if nothing had been inferred.
+  void look_for_short_run() {
+    if (options_.depth != Depth::Full || result_.loops.empty()) return;
+    if (real_runs() != check::RealRuns::Search) return;
+    Options options = options_;
+    options.check.max_unrolling = std::min(options.check.max_unrolling, short_run);
+    ProcedureResult bare;
+    Trial trial(input_, name_, options, log_, bare);
+    trial.set_claims(before_);
+    trial.judge(check::RealRuns::Search, Effort::Quick);
+    for (const ObligationResult& one : bare.obligations) {
+      if (one.fate != Fate::Refuted) continue;
+      const auto same = std::ranges::find_if(result_.obligations, [&](const auto& other) {
+        return other.kind == one.kind && other.formula == one.formula &&
+               other.at.line == one.at.line && other.at.column == one.at.column;
+      });
+      if (same != result_.obligations.end()) {
+        *same = one;
+      } else {
+        result_.obligations.push_back(one);
+      }
+    }
   }
 
   /// More resources help only what the solver gave up.

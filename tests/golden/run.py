@@ -8,8 +8,8 @@ For a program with an answer:
     roundtrip       that program, parsed and printed, is the same text; for C: the lowered program is
     determinism     a second run, with -j 2, gives the same bytes, files and exit code
     unknown-prover  with a prover that never knows, nothing is said to be true
-    invariant       what INVARIANT lines say follows from the inferred invariants; of a C program from the
-                    ACSL that `pawl infer` writes into it
+    invariant       what INVARIANT lines say follows from the invariants that `pawl infer` writes into the
+                    program, in ACSL into one of C
 Whatever EXPECT says, `proved` on an unsafe program and `refuted` on a safe one are red, in every run
 of every tester.
 
@@ -210,13 +210,16 @@ class Testers:
 
     def invariant(self):
         is_c = self.sample.path.suffix == ".c"
-        program = self.with_acsl() if is_c else self.with_invariants().decode()
+        program = self.for_readers()
         for wanted in self.sample.invariants:
             self.require_entailed(program, wanted, c_entailment if is_c else entailment)
         return f"{len(self.sample.invariants)} entailed"
 
-    def with_acsl(self):
-        run = self.execute("infer", "--quiet", *self.sample.command[1:], str(self.sample.path))
+    def for_readers(self):
+        """What `pawl infer` prints; verify keeps as little as its proof needs."""
+        options = [option for option in self.sample.command[1:]
+                   if not option.startswith(("--infer=", "--engine="))]
+        run = self.execute("infer", "--quiet", *options, str(self.sample.path))
         if run.code not in ANSWER_OF_EXIT or not run.stdout:
             raise Red(f"no annotated program\n{run.shown()}")
         return run.stdout.decode()
@@ -228,7 +231,8 @@ class Testers:
             raise Red(f"{reason}\n{program}") from None
         reading = ["--language=c" if self.sample.path.suffix == ".c" else "--language=gcl",
                    *(option for option in self.sample.command[1:]
-                     if option != "--ignore-loop-annotations")]
+                     if option != "--ignore-loop-annotations"
+                     and not option.startswith("--infer="))]
         run = self.execute("verify", *reading, "--infer=never", "-", text=text.encode())
         if run.code != 0:
             raise Red(f"loop {wanted.loop}: '{wanted.formula}' does not follow\n{text}{run.shown()}")
