@@ -29,6 +29,7 @@ class Recheck {
   ProcedureRecheck run() {
     answer_.loops.assign(claimed_.loops.size(), Confirmation::Verified);
     answer_.again = claimed_;
+    answer_.again.exhausted = 0;
     if (!claimed_.summary.requires_.empty() || !claimed_.summary.ensures.empty()) {
       answer_.mismatch = "procedure '" + claimed_.name + "' has a summary, but SLAM took no part";
       return answer_;
@@ -37,7 +38,6 @@ class Recheck {
     const Verdict verdict = judge(claimed_).verdict;
     std::optional<std::vector<FoundObligation>> found = judge_obligations(check::Assertions::Check);
     if (!found) return answer_;
-    answer_.again.exhausted = 0;
     if (claimed_.exhausted > 0 && follow_all_runs(*found)) {
       // With assertions that are proved otherwise, invariants stand on their own.
       if (!judge_obligations(check::Assertions::Remove)) return answer_;
