@@ -131,6 +131,39 @@ std::vector<Expr> kept_equalities(Context& context, const LoopFacts& facts) {
   return equalities;
 }
 
+namespace {
+
+/// What one path adds to the variable at most; residues are known from both sides.
+std::optional<std::int64_t> largest_gain(const LoopFacts& facts, std::size_t path,
+                                         const Scalar& scalar) {
+  if (!scalar.variable.sort().is_int()) return std::nullopt;
+  const auto after = linear_form(facts.back_paths()[path]->value_after(scalar.variable));
+  const Linear before{.constant = 0, .terms = {{scalar.variable, 1}}};
+  const auto gain = after ? combine(*after, -1, before) : std::nullopt;
+  if (!gain) return std::nullopt;
+  std::int64_t most = gain->constant;
+  for (const auto& [term, coefficient] : gain->terms) {
+    const auto divisor = term.is(Kind::Mod) ? linear_form(term.arg(1)) : std::nullopt;
+    const bool small = divisor && divisor->is_constant() && divisor->constant > 0 &&
+                       divisor->constant <= max_coefficient &&
+                       std::abs(coefficient) <= max_coefficient;
+    if (!small || std::abs(most) > max_coefficient * max_coefficient) return std::nullopt;
+    if (coefficient > 0) most += coefficient * (divisor->constant - 1);
+  }
+  return most;
+}
+
+/// match:  c := c + x mod 2; i := i + 1      result: c - i never grows
+bool never_gains_on(const LoopFacts& facts, const Scalar& slow, const Scalar& fast) {
+  for (std::size_t path = 0; path < facts.back_paths().size(); ++path) {
+    const auto gain = largest_gain(facts, path, slow);
+    if (!gain || *gain > *fast.changes[path]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 std::vector<Expr> kept_inequalities(Context& context, const LoopFacts& facts) {
   const std::vector<const Scalar*> counters = counters_of(facts);
   std::vector<Expr> inequalities;
@@ -142,6 +175,15 @@ std::vector<Expr> kept_inequalities(Context& context, const LoopFacts& facts) {
           slow->changes, fast->changes, [](const auto& a, const auto& b) { return *a <= *b; });
       if (slow == fast || gains || !never_gains || !same_way) continue;
       const Linear difference{.constant = 0, .terms = {{slow->variable, 1}, {fast->variable, -1}}};
+      if (const auto form = minus_entry_value(facts, difference)) {
+        inequalities.push_back(at_most_zero(context, *form));
+      }
+    }
+  }
+  for (const Scalar& slow : facts.scalars()) {
+    for (const Scalar* fast : counters) {
+      if (slow.is_counter() || !never_gains_on(facts, slow, *fast)) continue;
+      const Linear difference{.constant = 0, .terms = {{slow.variable, 1}, {fast->variable, -1}}};
       if (const auto form = minus_entry_value(facts, difference)) {
         inequalities.push_back(at_most_zero(context, *form));
       }
@@ -172,7 +214,10 @@ class Assigned {
  private:
   void assigned(std::size_t path_index, const Scalar& scalar, Expr value) {
     const BodyPath& path = *facts_.back_paths()[path_index];
-    if (scalar.variable.sort().is_int()) beside_counters(path, path_index, scalar.variable, value);
+    if (scalar.variable.sort().is_int()) {
+      beside_counters(path, path_index, scalar.variable, value);
+      if (!value.is(Kind::Var)) tests_of_result(path, scalar.variable, value);
+    }
     equal_to(path, scalar, value);
     if (value.is(Kind::Var) && !facts_.is_invariant(value)) tests_passed(path, value);
   }
@@ -190,6 +235,39 @@ class Assigned {
       proposal_.add(up ? nice_le(context_, variable, there) : nice_le(context_, there, variable),
                     Rank::Key, "atoms: set from a counter");
     }
+  }
+
+  /// match:  x := x - y, where y < x was tested      result: 0 < x
+  /// Small numbers only: the ranges of types are guessed from other tests.
+  void tests_of_result(const BodyPath& path, Expr variable, Expr value) {
+    const auto after = linear_form(value);
+    if (!after) return;
+    for (const Seen& condition : path.conditions) {
+      const auto form = as_inequality(condition.at_head);
+      if (!form) continue;
+      for (const std::int64_t sign : {1, -1}) {
+        const auto rest = combine(*form, -sign, *after);
+        if (!rest || !rest->is_constant() || std::abs(rest->constant) > max_coefficient) continue;
+        // The test says sign * x + rest <= 0; `x == y` ruled out makes it strict.
+        const bool strict = rest->constant == 0 && never_zero(path, *after);
+        Linear seen{.constant = rest->constant + (strict ? 1 : 0), .terms = {{variable, sign}}};
+        proposal_.add(at_most_zero(context_, seen), Rank::Key, "atoms: a test of what is assigned");
+      }
+    }
+  }
+
+  static bool never_zero(const BodyPath& path, const Linear& form) {
+    return std::ranges::any_of(path.conditions, [&](const Seen& condition) {
+      const Expr test = condition.at_head;
+      if (!test.is(Kind::Not) || !test.arg(0).is(Kind::Eq)) return false;
+      if (!test.arg(0).arg(0).sort().is_int()) return false;
+      const auto left = linear_form(test.arg(0).arg(0));
+      const auto right = linear_form(test.arg(0).arg(1));
+      const auto apart = left && right ? combine(*left, -1, *right) : std::nullopt;
+      if (!apart) return false;
+      const auto opposite = combine(Linear{}, -1, *apart);
+      return *apart == form || (opposite && *opposite == form);
+    });
   }
 
   void equal_to(const BodyPath& path, const Scalar& scalar, Expr value) {

@@ -1,5 +1,5 @@
 // TRUTH: safe
-// EXPECT: unknown
+// EXPECT: proved
 // WHY: the result is positive and not above either number
 /*@ requires 0 < a && 0 < b;
     assigns \nothing;

@@ -129,6 +129,40 @@ procedure p(n: bv8, a0: [bv8]bool) returns (a: [bv8]bool) {
   check_proposes(f, "atoms", {"bv_ule(i, n)"});
 }
 
+TEST_CASE("atoms: a test of what is assigned", "[heuristics][atoms]") {
+  LoopFixture f(R"(
+procedure p(a: int, b: int) returns (x: int)
+  requires 0 < a && 0 < b;
+  ensures x <= a;
+{
+  var y: int;
+  x := a; y := b;
+  while x != y { if y < x { x := x - y; } else { y := y - x; } }
+})");
+  check_proposes(f, "atoms", {"0 < x", "0 < y"});
+}
+
+TEST_CASE("atoms: a sum of residues never overtakes a counter", "[heuristics][atoms]") {
+  LoopFixture f(R"(
+procedure p(v: int) returns (c: int)
+  ensures c <= 32;
+{
+  var i: int, x: int;
+  c := 0; i := 0; x := v;
+  while i < 32 { c := c + x mod 2; x := x div 2; i := i + 1; }
+})");
+  check_proposes(f, "atoms", {"c <= i"});
+  LoopFixture thrice(R"(
+procedure p(v: int) returns (c: int)
+  ensures c <= 32;
+{
+  var i: int, x: int;
+  c := 0; i := 0; x := v;
+  while i < 32 { c := c + x mod 3; x := x div 2; i := i + 1; }
+})");
+  CHECK(thrice.find(thrice.propose(0, "atoms"), "c <= i") == nullptr);
+}
+
 TEST_CASE("atoms: the loop's test, one round late", "[heuristics][atoms]") {
   const auto late = [](const char* loop, const char* wanted) {
     LoopFixture f(std::string("procedure p(n: int) returns (i: int, j: int) {\n") + loop + "}");
