@@ -1896,7 +1896,7 @@ class Annotations(Case):
                               "  loop_predicate 0 <= i, i <= 9, 0 <= k, k < i, a[k] == 7;\n", "h.txt")
             code, said = self.verify(c, "--heuristics=none", "--predicates", hints)
             self.assertEqual(code, 0, said)
-        self.assertEqual(self.verify(c, "--heuristics=none")[0], 20)
+        self.assertEqual(self.verify(c, "--heuristics=none", "--no-exhaustion")[0], 20)
         program = SAFE.replace("    invariant 0 <= i, i <= n;\n", "")
         hints = self.file("loop count 1:\n  predicate 0 <= i, i <= n;\n", "h.txt")
         code, said = self.verify(program, "--heuristics=none", "--predicates", hints, name="p.gcl")
