@@ -8,6 +8,7 @@
 #include "engine/procedure/exhaustion.h"
 #include "engine/procedure/from_runs.h"
 #include "engine/procedure/search.h"
+#include "engine/procedure/simple_claims.h"
 #include "engine/procedure/trial.h"
 #include "engine/readable/necessity.h"
 #include "engine/readable/tidy.h"
@@ -26,6 +27,7 @@ constexpr double hints = 0.3;
 constexpr double annotations = 0.3;  // are the annotations enough?
 constexpr double runs = 0.4;         // and what they suggest
 constexpr double all_runs = 0.3;     // followed to their ends
+constexpr double simple = 0.5;       // what loops get that are not searched to the end
 constexpr double search = 0.75;      // for invariants; what is certified of them has the rest below
 constexpr double certify = 0.9;      // of search and certification together
 constexpr double polish = 0.5;       // making what is proved shorter
@@ -54,6 +56,7 @@ class Analysis {
     const std::vector<HintClaim> hold = add_hints(input_, options_, trial_, result_);
     before_ = trial_.claims();
     if (options_.inference == Inference::Always) {
+      if (budget_.has_deadline()) look_for_simple_ones();
       look_for_invariants(part::certify);
       offer(trial_, result_);
       polish(hold);
@@ -147,10 +150,25 @@ class Analysis {
     if (prove_by_exhaustion(input_, options_, patience, log_, result_)) offer(trial_, result_);
   }
 
+  /// Time may end before anything is found of a loop, or in the middle of a round: then they stay.
+  /// What they are is up to the clock, so that without one they are not asked for.
+  void look_for_simple_ones() {
+    if (result_.loops.empty() || !asks(options_, "lattices")) return;
+    const Budget own = budget_.slice(part::simple).afresh();
+    Options options = options_;
+    options.check.prover.limits.budget = own;
+    ProcedureResult result;
+    Trial trial(input_, name_, options, log_, result);
+    trial.set_claims(before_);
+    claim_simply(input_, options, own, log_, trial, result);
+    simple_ = trial.claims();
+    offer(trial, result);
+  }
+
   void look_for_invariants(double fraction) {
     const Budget both = budget_.slice(fraction);
     spend(both.slice(part::search), both);
-    search(input_, options_, log_, trial_, result_);
+    search(input_, options_, simple_, log_, trial_, result_);
   }
 
   /// The inferred invariants of some loops are certified while the others are still waiting: that
@@ -297,6 +315,7 @@ class Analysis {
   Trial trial_;
   BestSoFar best_;
   Claims before_;  // of the search: the user's, and hints
+  Claims simple_;  // besides: what lattices know, as far as it is certified
   std::uint64_t next_certification_ = few_queries;
 };
 

@@ -27,11 +27,13 @@ void add(gcl::Expr fact, std::vector<gcl::Expr>& to) {
 
 }  // namespace
 
-infer::LoopClaims claims_of_lattices(Loaded& loaded, const Budget& budget, prover::QueryLog& log) {
+infer::LoopClaims claims_of_lattices(Loaded& loaded, const Budget& budget, prover::QueryLog& log,
+                                     Lattices which) {
   infer::LoopClaims claims;
   const auto stop = [&] { return budget.over(); };
   for (const dataflow::LatticeKind lattice : lattices) {
     if (!dataflow::is_available(lattice)) continue;
+    if (which == Lattices::Cheap && lattice != dataflow::LatticeKind::Intervals) continue;
     const auto found = dataflow::loop_facts(loaded.context, loaded.program, loaded.procedure->name,
                                             lattice, stop, log);
     claims.resize(std::max(claims.size(), found.size()));

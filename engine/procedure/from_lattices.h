@@ -11,7 +11,10 @@
 
 namespace pawl::engine {
 
+enum class Lattices { All, Cheap };  // Cheap: bounds of one variable
+
 /// By loop of the procedure, in text order. Nothing of a lattice for which the budget is too small.
-infer::LoopClaims claims_of_lattices(Loaded& loaded, const Budget& budget, prover::QueryLog& log);
+infer::LoopClaims claims_of_lattices(Loaded& loaded, const Budget& budget, prover::QueryLog& log,
+                                     Lattices which = Lattices::All);
 
 }  // namespace pawl::engine

@@ -6,6 +6,7 @@
 #include "engine/hints/hints.h"
 #include "engine/judge/merged_proofs.h"
 #include "engine/loaded.h"
+#include "engine/procedure/simple_claims.h"
 #include "engine/to_text.h"
 #include "heuristics/path_predicates.h"
 #include "result/annotate.h"
@@ -97,10 +98,11 @@ void add_inferred(const std::vector<infer::LoopInvariant>& found, ProcedureResul
   }
 }
 
-void search(const Input& input, const Options& options, prover::QueryLog& log, Trial& trial,
-            ProcedureResult& result) {
+void search(const Input& input, const Options& options, const Claims& known, prover::QueryLog& log,
+            Trial& trial, ProcedureResult& result) {
   Loaded loaded(input, result.name);
   infer_claims(loaded, options, options.infer, log, trial, result);
+  fall_back_to(known, result);
   trial.certify();
 }
 

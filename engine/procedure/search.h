@@ -19,9 +19,10 @@ bool asks(const Options& options, std::string_view source);
 void add_inferred(const std::vector<infer::LoopInvariant>& found, ProcedureResult& result);
 
 /// Infers invariants of all loops and certifies them; `result` is the one of `trial`. On top of the
-/// hints that hold; the others are predicates that may be of use in a combination.
-void search(const Input& input, const Options& options, prover::QueryLog& log, Trial& trial,
-            ProcedureResult& result);
+/// hints that hold; the others are predicates that may be of use in a combination. `known` is for
+/// loops for which there is not time enough.
+void search(const Input& input, const Options& options, const Claims& known, prover::QueryLog& log,
+            Trial& trial, ProcedureResult& result);
 
 /// Once more, with what NEWTON says of short paths to the assertions that are open. `before` are
 /// the claims that the first search started from. Returns whether everything is proved now;

@@ -115,6 +115,13 @@ void Trial::certify() {
   set_status();
 }
 
+void Trial::certify_inductive() {
+  drop_unproved(check::Assertions::Remove, Effort::Quick);
+  inductive_alone_ = true;
+  judge_quickly();
+  set_status();
+}
+
 void Trial::judge(check::RealRuns real_runs, Effort effort) {
   Loaded loaded(input_, name_);
   std::vector<check::Candidates> none;

@@ -58,6 +58,9 @@ class Trial {
   /// as it is not proved, the program cannot lend its claims to the invariants; but when every
   /// assertion is proved as well, they may.
   void certify();
+  /// The same without a look at the assertions, which may be many: what is left is inductive
+  /// without them. Judges them in the end, with what time there is.
+  void certify_inductive();
   /// Unless everything is proved, an invariant of the user may be proved with the help of another
   /// one, or of an assertion, that is wrong.
   void withdraw_unproved_of_user();

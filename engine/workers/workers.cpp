@@ -13,6 +13,7 @@
 #include <cstring>
 #include <iostream>
 #include <new>
+#include <numeric>
 
 #include "support/assert.h"
 #include "support/internal_error.h"
@@ -149,8 +150,14 @@ bool receive(Worker& worker) {
 
 class Pool {
  public:
-  Pool(std::size_t count, unsigned jobs, const Budget& budget, double each, const WorkerTask& task)
-      : outcomes_(count), jobs_(std::max(jobs, 1U)), budget_(budget), each_(each), task_(task) {}
+  Pool(const std::vector<double>& weights, unsigned jobs, const Budget& budget, double each,
+       const WorkerTask& task)
+      : outcomes_(weights.size()),
+        weights_(weights),
+        jobs_(std::max(jobs, 1U)),
+        budget_(budget),
+        each_(each),
+        task_(task) {}
 
   std::vector<WorkerOutcome> run() {
     while (next_ < outcomes_.size() || !running_.empty()) {
@@ -168,8 +175,12 @@ class Pool {
  private:
   /// As many as there are jobs share the clock without taking anything from each other.
   Budget budget_of_next() const {
-    const auto turns = static_cast<double>((outcomes_.size() - next_ + jobs_ - 1) / jobs_);
-    const double seconds = std::max(budget_.time_left().count() / turns, least_seconds);
+    const std::size_t left = outcomes_.size() - next_;
+    const auto turns = static_cast<double>((left + jobs_ - 1) / jobs_);
+    const auto next = weights_.begin() + static_cast<std::ptrdiff_t>(next_);
+    const double mean = std::accumulate(next, weights_.end(), 0.0) / static_cast<double>(left);
+    const double part = std::min(1.0, *next / (mean * turns));
+    const double seconds = std::max(part * budget_.time_left().count(), least_seconds);
     const Budget share = budget_.has_deadline() ? budget_.within(seconds) : budget_;
     return share.within(each_).afresh();
   }
@@ -209,6 +220,7 @@ class Pool {
   }
 
   std::vector<WorkerOutcome> outcomes_;
+  const std::vector<double>& weights_;
   std::size_t jobs_;
   const Budget& budget_;
   double each_;
@@ -222,7 +234,13 @@ class Pool {
 
 std::vector<WorkerOutcome> run_in_workers(std::size_t count, unsigned jobs, const Budget& budget,
                                           double each, const WorkerTask& task) {
-  return Pool(count, jobs, budget, each, task).run();
+  return run_in_workers(std::vector<double>(count, 1), jobs, budget, each, task);
+}
+
+std::vector<WorkerOutcome> run_in_workers(const std::vector<double>& weights, unsigned jobs,
+                                          const Budget& budget, double each,
+                                          const WorkerTask& task) {
+  return Pool(weights, jobs, budget, each, task).run();
 }
 
 }  // namespace pawl::engine

@@ -34,5 +34,9 @@ using WorkerTask = std::function<std::string(std::size_t task, const Budget&, co
 /// after that its process is ended.
 std::vector<WorkerOutcome> run_in_workers(std::size_t count, unsigned jobs, const Budget& budget,
                                           double each, const WorkerTask& task);
+/// Likewise, a task for each weight; shares of the time that is left are as the weights (> 0).
+std::vector<WorkerOutcome> run_in_workers(const std::vector<double>& weights, unsigned jobs,
+                                          const Budget& budget, double each,
+                                          const WorkerTask& task);
 
 }  // namespace pawl::engine

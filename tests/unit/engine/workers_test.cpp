@@ -105,6 +105,23 @@ TEST_CASE("when the time is over nobody begins", "[engine][workers]") {
   CHECK(outcomes[1].failure == "timeout");
 }
 
+TEST_CASE("time is shared as the weights say", "[engine][workers]") {
+  const auto seconds_of = [](const std::vector<double>& weights) {
+    return engine::run_in_workers(weights, 1, Budget::of_seconds(10'000), 0,
+                                  [](std::size_t, const Budget& own, const Send&) {
+                                    return std::to_string(own.time_left().count());
+                                  });
+  };
+  const auto first = [&](const std::vector<double>& weights) {
+    return std::stod(seconds_of(weights)[0].text.value_or("0"));
+  };
+  CHECK(first({1, 3}) <= 2500);
+  CHECK(first({1, 3}) > 1000);
+  CHECK(first({3, 1}) <= 7500);
+  CHECK(first({3, 1}) > 5000);
+  CHECK(first({0.25}) > 5000);
+}
+
 TEST_CASE("after a signal what nobody began is not analysed", "[engine][workers]") {
   request_interrupt();
   const auto outcomes = run(2, 1, [](std::size_t) { return std::string("done"); });
