@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/contracts.h"
 
+#include <algorithm>
 #include <ostream>
 
 #include "cli/input.h"
+#include "cli/source_output.h"
 #include "cli/terminal.h"
 #include "engine/engine.h"
 #include "engine/strategy/verify.h"
@@ -38,6 +40,9 @@ class EngineJudge final : public contracts::Judge {
                                                     contracts::Question question) override {
     if (budget_.over()) return std::nullopt;
     Options options = options_;
+    if (question == contracts::Question::Annotated) {
+      options.engine.inference = engine::Inference::Never;
+    }
     options.c.entry = function;
     options.c.checks.clear();
     if (question == contracts::Question::Run) {
@@ -68,6 +73,41 @@ class EngineJudge final : public contracts::Judge {
     }
     if (ignored.has_errors()) return std::nullopt;
     return judged;
+  }
+
+  std::optional<contracts::Annotated> annotated(const std::string& text,
+                                                const std::string& function) override {
+    if (budget_.over()) return std::nullopt;
+    Options options = options_;
+    options.command = Command::Infer;
+    options.engine.inference = engine::Inference::Always;
+    options.engine.wording = engine::Wording::Readable;
+    options.c.entry = function;
+    options.c.checks.clear();
+    const SourceFile file(name_, text);
+    Diagnostics ignored;
+    const std::unique_ptr<SourceInput> input = open_input(options, file, ignored);
+    if (!input) return std::nullopt;
+    gcl::Context context;
+    const auto program = input->load(context, engine::Purpose::Prove, ignored);
+    if (!program) return std::nullopt;
+    result::Result result =
+        engine::run(*input, context, *program, options.engine, budget_, ignored);
+    if (ignored.has_errors()) return std::nullopt;
+    set_language(options, *input, engine::Purpose::Prove, result);
+    describe_source(*input, context, *program, options, result);
+    contracts::Annotated found;
+    found.text = annotate_c(result, file, options);
+    for (const result::SourceLoop& loop : result.source_loops) {
+      if (loop.function != function || loop.skipped != result::Skipped::No) continue;
+      for (const result::SourceTerm& term : loop.invariant) {
+        if (!term.acsl.empty() &&
+            std::ranges::find(found.invariants, term.acsl) == found.invariants.end()) {
+          found.invariants.push_back(term.acsl);
+        }
+      }
+    }
+    return found;
   }
 
  private:

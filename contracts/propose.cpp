@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "contracts/ensures.h"
 #include "contracts/measures.h"
 #include "support/source.h"
 
@@ -68,6 +69,17 @@ std::string check_text(const ObligationResult& one) {
   return "the check for " + one.check;
 }
 
+/// What stands there, in one line, without the keyword and the semicolon of a clause.
+std::string written(const std::string& text, const result::Place& place, std::string_view keyword) {
+  const SourceFile file("", text);
+  const std::string_view line = file.line(place.line);
+  if (place.column == 0 || place.column > line.size() || place.end_line != place.line) return {};
+  std::string_view found = line.substr(place.column - 1, place.end_column - place.column);
+  if (found.starts_with(keyword)) found.remove_prefix(keyword.size());
+  if (found.ends_with(";")) found.remove_suffix(1);
+  return std::string(found);
+}
+
 class Search {
  public:
   Search(std::string_view text, const std::vector<FunctionOutline>& functions,
@@ -92,6 +104,7 @@ class Search {
       }
     }
     add_assigns();
+    add_ensures();
     proposal.contract = contract_;
     return proposal;
   }
@@ -199,6 +212,52 @@ class Search {
     if (keeps_contract(judged(more, Question::Contract))) contract_ = more;
   }
 
+  /// What follows at the end from what is known of the loops, and from nothing else.
+  void add_ensures() {
+    if (function_.loops.empty()) return;
+    const auto known = judge_.annotated(with(contract_), function_.name);
+    if (!known) return;
+    const std::vector<Promise> guesses = promises_for(function_, known->invariants);
+    if (guesses.empty()) return;
+    Contract more = contract_;
+    std::vector<Promise> holding = that_hold(guesses, known->text);
+    holding = without_empty(holding, that_hold(empty_forms_of(holding), known->text));
+    more.ensures = worth_saying(holding);
+    if (more.ensures.empty()) return;
+    if (keeps_contract(judged(more, Question::Contract))) contract_ = more;
+  }
+
+  std::vector<Promise> that_hold(std::vector<Promise> guesses, const std::string& annotated) {
+    const std::string head(
+        text_.substr(function_.start, function_.body.begin + 1 - function_.start));
+    const std::string before = to_text(contract_, Layout::OneLine);
+    const std::size_t at = annotated.find(before + head);
+    if (at == std::string::npos) return {};
+    // A failing run may end the work on the others: without that one they are judged again.
+    while (!guesses.empty()) {
+      Contract all = contract_;
+      for (const Promise& one : guesses) all.ensures.push_back(one.text);
+      std::string changed = annotated;
+      changed.replace(at, before.size(), to_text(all, Layout::OneLine));
+      const auto now = judge_(changed, function_.name, Question::Annotated);
+      if (!now || now->failure != result::Reason::None) return {};
+      std::set<std::string> refuted, open;
+      for (const ObligationResult& one : now->obligations) {
+        if (one.fate == Fate::Proved) continue;
+        // With an annotation that is not proved, nothing is known of the end.
+        if (one.kind != ObligationKind::Postcondition) return {};
+        (one.fate == Fate::Refuted ? refuted : open)
+            .insert(written(changed, one.formula_place, "ensures "));
+      }
+      const std::set<std::string>& wrong = refuted.empty() ? open : refuted;
+      const std::size_t gone =
+          std::erase_if(guesses, [&](const Promise& one) { return wrong.contains(one.text); });
+      if (wrong.empty()) return guesses;
+      if (gone == 0) return {};
+    }
+    return {};
+  }
+
   std::string_view text_;
   const std::vector<FunctionOutline>& functions_;
   const FunctionOutline& function_;
@@ -222,17 +281,6 @@ std::vector<const FunctionOutline*> bottom_up(const std::vector<FunctionOutline>
   return order;
 }
 
-/// What stands there, in one line.
-std::string written(const std::string& text, const result::Place& place) {
-  const SourceFile file("", text);
-  const std::string_view line = file.line(place.line);
-  if (place.column == 0 || place.column > line.size() || place.end_line != place.line) return {};
-  std::string_view found = line.substr(place.column - 1, place.end_column - place.column);
-  if (found.starts_with("requires ")) found.remove_prefix(9);
-  if (found.ends_with(";")) found.remove_suffix(1);
-  return std::string(found);
-}
-
 void find_open_calls(std::string_view text, const std::vector<FunctionOutline>& functions,
                      const Contracts& contracts, Judge& judge, std::vector<OpenCall>& found) {
   const std::string changed = with_contracts(text, functions, contracts, Layout::OneLine);
@@ -246,7 +294,7 @@ void find_open_calls(std::string_view text, const std::vector<FunctionOutline>& 
     if (!judged) continue;
     for (const ObligationResult& one : judged->obligations) {
       if (one.kind != ObligationKind::Precondition || one.fate == Fate::Proved) continue;
-      OpenCall call{caller.name, one.at, written(changed, one.formula_place),
+      OpenCall call{caller.name, one.at, written(changed, one.formula_place, "requires "),
                     one.fate == Fate::Refuted};
       call.place.line -= lines_before(caller.line, functions, contracts);
       found.push_back(call);

@@ -56,6 +56,9 @@ class Outliner {
     find_modified(function_->getBody());
     for (const clang::ParmVarDecl* one : function_->parameters()) add_parameter(one);
     walk(function_->getBody());
+    for (const clang::ParmVarDecl* one : function_->parameters()) {
+      if (modified_.contains(one)) add_local(one);
+    }
     std::ranges::sort(out_.loops, {}, [](const LoopBody& one) { return one.text.begin; });
     return std::move(out_);
   }
@@ -145,6 +148,21 @@ class Outliner {
     out_.parameters.insert(name);
     if (is_integer(one->getType())) known(name, one->getType(), true);
     if (one->getType()->isPointerType()) add_pointer(name, one->getType());
+  }
+
+  void add_local(const clang::VarDecl* one) {
+    const std::string name = one->getNameAsString();
+    out_.locals.insert(name);
+    if (is_integer(one->getType())) out_.integer_locals.insert(name);
+  }
+
+  void returned(const clang::ReturnStmt* s) {
+    out_.returns.push_back(whole(s));
+    if (s->getRetValue() == nullptr) return;
+    const std::string value = written(s->getRetValue());
+    if (std::ranges::find(out_.returned, value) == out_.returned.end()) {
+      out_.returned.push_back(value);
+    }
   }
 
   /// The pointer that it is, or is computed from, if callers know that.
@@ -367,7 +385,12 @@ class Outliner {
     if (const auto* one = dyn_cast<clang::WhileStmt>(s)) loop(one->getBody());
     if (const auto* one = dyn_cast<clang::ForStmt>(s)) loop(one->getBody());
     if (const auto* one = dyn_cast<clang::DoStmt>(s)) loop(one->getBody());
-    if (isa<clang::ReturnStmt>(s)) out_.returns.push_back(whole(s));
+    if (const auto* one = dyn_cast<clang::ReturnStmt>(s)) returned(one);
+    if (const auto* declarations = dyn_cast<clang::DeclStmt>(s)) {
+      for (const clang::Decl* one : declarations->decls()) {
+        if (const auto* variable = dyn_cast<clang::VarDecl>(one)) add_local(variable);
+      }
+    }
     if (const auto* index = dyn_cast<clang::ArraySubscriptExpr>(s)) access(index);
     if (const auto* call = dyn_cast<clang::CallExpr>(s)) {
       if (const clang::FunctionDecl* callee = call->getDirectCallee()) {

@@ -92,6 +92,10 @@ struct FunctionOutline {
   bool writes_elsewhere = false;  // somewhere that has no such name, or in a function it calls
   std::set<std::string> calls;    // functions by name
   std::set<std::string> parameters;
+  /// What callers do not know: local variables, and parameters that are changed.
+  std::set<std::string> locals;
+  std::set<std::string> integer_locals;  // those of them that are integers
+  std::vector<std::string> returned;     // what stands behind `return`, each text once
 };
 
 /// The functions with a body that are written in the file itself, outside of macros, in text order.

@@ -2135,7 +2135,8 @@ int bad(void) { return max(three, 4); }
     def test_a_contract_is_written_and_makes_the_function_safe(self):
         _, out, err = self.propose(self.MAX)
         self.assertTrue(out.startswith("/*@ requires \\valid_read(a + (0 .. n - 1));\n"
-                                       "    requires n >= 1;\n    assigns \\nothing;\n*/\nint max"), out)
+                                       "    requires n >= 1;\n    assigns \\nothing;\n"), out)
+        self.assertIn(" <= \\result;\n*/\nint max", out)
         self.assertIn("loop invariant", out)
         self.assertIn("callers have to show \\valid_read(a + (0 .. n - 1)); n >= 1", err)
         again = self.file(out, "again.c")
@@ -2148,6 +2149,18 @@ int bad(void) { return max(three, 4); }
         # A second run has nothing to propose.
         code, second, _ = run("infer", "--contracts", again)
         self.assertEqual(second, out)
+
+    def test_what_holds_at_the_end_is_promised(self):
+        _, out, _ = self.propose("int fill(int *a, int n) {\n  int i = 0;\n  while (i < n) {\n"
+                                 "    a[i] = 7;\n    i++;\n  }\n  return i;\n}\n")
+        self.assertIn("    assigns a[0 .. n - 1];\n    ensures 0 <= \\result;\n", out)
+        said = "ensures \\forall integer k; 0 <= k < \\result ==> a[k] == 7;"
+        self.assertIn(said, out)
+        code, _, err = run("verify", self.CHECKS, self.file(out, "again.c"))
+        self.assertEqual(code, 0, err)
+        wrong = out.replace(said, said.replace("== 7", "== 8"))
+        code, _, _ = run("verify", "-q", self.CHECKS, self.file(wrong, "wrong.c"))
+        self.assertNotEqual(code, 0)
 
     def test_calls_that_do_not_keep_it_are_listed(self):
         path, out, err = self.propose(self.CALLS)
