@@ -73,6 +73,7 @@ bool Assignments::is_plain(const Location& at) {
 
 /// Writes, and what was written: the value of an assignment. No second look at the place.
 Expr Assignments::stored(const Location& target, Expr value, Use use, const SourceRange& range) {
+  lvalues_.accessed(target);
   if (use == Use::Nothing) {
     memory_.write(target, value, range);
     return {};
@@ -88,6 +89,7 @@ Expr Assignments::stored(const Location& target, Expr value, Use use, const Sour
 
 Pointer Assignments::stored(const Location& target, const Pointer& given, Use use,
                             const SourceRange& range) {
+  lvalues_.accessed(target);
   if (use == Use::Nothing) {
     memory_.write_pointer(target, given, range);
     return {};
@@ -104,7 +106,7 @@ Pointer Assignments::stored(const Location& target, const Pointer& given, Use us
 
 Expr Assignments::step(const clang::UnaryOperator* e, Use use) {
   const clang::Expr* operand = e->getSubExpr();
-  const Location target = lvalues_.location(operand);
+  const Location target = lvalues_.accessed(lvalues_.location(operand));
   const SourceRange range = code_.place(e);
   Expr old = memory_.read(target);
   code_.set_here(range);
@@ -199,7 +201,7 @@ Expr Assignments::compound_assign(const clang::CompoundAssignOperator* e, Use us
 
 Pointer Assignments::step_pointer(const clang::UnaryOperator* e, Use use) {
   const SourceRange range = code_.place(e);
-  const Location target = lvalues_.location(e->getSubExpr());
+  const Location target = lvalues_.accessed(lvalues_.location(e->getSubExpr()));
   Pointer old = memory_.read_pointer(target);
   const Pointer next =
       pointers_.moved(old, code_.number(e->isIncrementOp() ? 1 : -1), e->getSubExpr());

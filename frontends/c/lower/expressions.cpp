@@ -218,7 +218,7 @@ Expr Expressions::cast_integer(const clang::CastExpr* e) {
     lengths_.evaluate_type(written->getTypeAsWritten());
   }
   switch (e->getCastKind()) {
-    case clang::CK_LValueToRValue: return memory_.read(lvalues_.location(inner));
+    case clang::CK_LValueToRValue: return memory_.read(lvalues_.accessed(lvalues_.location(inner)));
     case clang::CK_NoOp: return integer(inner);
     case clang::CK_IntegralCast: {
       const IntType from = types_.int_type(inner->getType(), inner->getSourceRange());
@@ -405,7 +405,8 @@ Pointer Expressions::raw_pointer(const clang::Expr* e) {
   if (const auto* cast = dyn_cast<clang::CastExpr>(e)) {
     const clang::Expr* inner = cast->getSubExpr();
     switch (cast->getCastKind()) {
-      case clang::CK_LValueToRValue: return memory_.read_pointer(lvalues_.location(inner));
+      case clang::CK_LValueToRValue:
+        return memory_.read_pointer(lvalues_.accessed(lvalues_.location(inner)));
       case clang::CK_ArrayToPointerDecay: {
         const Location array = lvalues_.location(inner);
         return lvalues_.address(lvalues_.element(array, code_.number(0), inner->getType()), e);
@@ -430,6 +431,10 @@ Pointer Expressions::raw_pointer(const clang::Expr* e) {
       if (inner->getType()->isFunctionType()) return function(inner);
       if (const auto* index = dyn_cast<clang::ArraySubscriptExpr>(inner)) {
         return lvalues_.element_pointer(index);  // a + i: one past the end is no access
+      }
+      const auto* star = dyn_cast<clang::UnaryOperator>(inner);
+      if (star != nullptr && star->getOpcode() == clang::UO_Deref) {  // &*p is p, null or not
+        return pointers_.shaped(pointer(star->getSubExpr()), points_to_.location(inner));
       }
       return lvalues_.address(lvalues_.location(inner), e);
     }

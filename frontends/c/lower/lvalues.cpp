@@ -164,6 +164,18 @@ void Lvalues::expect_aligned(const Location& at, const clang::Expr* where) {
                       "a pointer of strangers that is not aligned");
 }
 
+/// A run through null is none (`need_valid` asserts it where that is asked for). Said where memory
+/// is read or written, not where the place is looked up: `&*p` and `&p->f` follow nothing, and in
+/// `*p = f()` the call comes first and may end the run.
+Location Lvalues::accessed(Location at) {
+  const bool asserted =
+      options_.checks.contains(Hazard::Null) || options_.checks.contains(Hazard::Bounds);
+  if (asserted || at.variable != nullptr || !at.object) return at;
+  const Expr exists = code_.nonzero(at.object);
+  if (!exists.is_true()) code_.emit_assume(exists, code_.here());
+  return at;
+}
+
 Location Lvalues::location(const clang::Expr* expr) {
   const clang::Expr* e = expr->IgnoreParens();
   code_.set_here(code_.place(e));

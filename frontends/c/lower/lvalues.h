@@ -24,6 +24,8 @@ class Lvalues {
   /// The indices of a part, given those of the whole.
   void enter(Location& part, NodeId whole, gcl::Expr own_index);
   Location location(const clang::Expr* e);
+  /// What is there is read or written now: not through null.
+  Location accessed(Location at);
   Location variable(const clang::VarDecl* variable);
   Location element(const Location& array, gcl::Expr index, clang::QualType type);
   Location field(const Location& record, const clang::FieldDecl* field);

@@ -55,14 +55,14 @@ void Structs::assign_record(const clang::Expr* left, const clang::Expr* right) {
   evaluation_.evaluate_operands({operand(right, from, [&] { return record(right); }),
                                  operand(left, to, [&] { return lvalues_.location(left); })},
                                 range);
-  memory_.copy(to, from, range);
+  memory_.copy(lvalues_.accessed(to), from, range);
 }
 
 /// The place is looked up when the value is there.
 void Structs::copy_record_to(const clang::Expr* left, const clang::Expr* right) {
   if (has_calls_or_effects(right)) {
     const Location from = record(right);
-    memory_.copy(lvalues_.location(left), from, code_.place(left));
+    memory_.copy(lvalues_.accessed(lvalues_.location(left)), from, code_.place(left));
   } else {
     copy_record(lvalues_.location(left), right, code_.place(left));
   }
@@ -77,7 +77,7 @@ void Structs::copy_record(const Location& to, const clang::Expr* value, const So
   if (is_read && cast->getSubExpr()->isLValue()) {
     Location target = to;
     const Held held(code_, target);
-    const Location from = lvalues_.location(cast->getSubExpr());
+    const Location from = lvalues_.accessed(lvalues_.location(cast->getSubExpr()));
     memory_.copy(target, from, range);
     return;
   }
