@@ -105,6 +105,7 @@ std::string written_again(const Options& load, const result::ResultFile& file,
   again.language.name = input.language();
   if (input.is_c()) {
     Options as_told = load;
+    as_told.command = file.command == "infer" ? Command::Infer : Command::Verify;
     as_told.engine.check.prover.limits.rlimit = file.rlimit;
     as_told.engine.check.prover.seed = file.seed;
     set_language(as_told, input,

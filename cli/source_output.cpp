@@ -59,8 +59,11 @@ void set_language(const Options& options, const SourceInput& input, result::Purp
 void describe_source(const SourceInput& input, gcl::Context& context, const gcl::Program& program,
                      const Options& options, result::Result& result) {
   const bool machine = options.c.ints == c::IntModel::Machine;
+  // An annotation is read as a claim about its function; verify and --entry speak of one program.
+  const bool of_function = options.command == Command::Infer && options.c.entry.empty();
   add_source_terms(*input.source_map(), context, program, machine ? CTerms::With : CTerms::Without,
-                   options.engine.check.prover, result);
+                   of_function ? Callers::Any : Callers::OfProgram, options.engine.check.prover,
+                   result);
 }
 
 std::string annotate_c(const result::Result& result, const SourceFile& file,

@@ -97,8 +97,10 @@ bool is_unreachable(const Instance& instance) {
 class Describer {
  public:
   Describer(const SourceMap& map, gcl::Context& context, const gcl::Program& program,
-            CTerms c_terms, const prover::ProverOptions& prover, result::Result& result)
+            CTerms c_terms, Callers callers, const prover::ProverOptions& prover,
+            result::Result& result)
       : map_(map),
+        callers_(callers),
         program_(program),
         describer_(context, program, map, c_terms, prover),
         result_(result) {}
@@ -158,6 +160,7 @@ class Describer {
       if (instance.activation->is_root) roots.push_back(&instance);
       if (entered.contains(instance.activation->procedure)) active.push_back(&instance);
     }
+    if (callers_ == Callers::Any && !roots.empty()) active.clear();
     if (site.origin == c::LoopSite::Origin::Macro) {
       loop.skipped = result::Skipped::Macro;
     } else if (site.origin == c::LoopSite::Origin::Include) {
@@ -279,6 +282,7 @@ class Describer {
   }
 
   const SourceMap& map_;
+  const Callers callers_;
   const gcl::Program& program_;
   LoopDescriber describer_;
   result::Result& result_;
@@ -288,8 +292,9 @@ class Describer {
 }  // namespace
 
 void add_source_terms(const SourceMap& map, gcl::Context& context, const gcl::Program& program,
-                      CTerms c_terms, const prover::ProverOptions& prover, result::Result& result) {
-  Describer(map, context, program, c_terms, prover, result)();
+                      CTerms c_terms, Callers callers, const prover::ProverOptions& prover,
+                      result::Result& result) {
+  Describer(map, context, program, c_terms, callers, prover, result)();
 }
 
 }  // namespace pawl::cli

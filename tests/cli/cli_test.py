@@ -1747,6 +1747,18 @@ int main(void) { int n = __VERIFIER_nondet_int(); count(3); if (n < 2000) count(
         self.assertNotIn("i <= 3", out)
         self.assertEqual(out.count("2000"), 1)  # in the text itself
 
+    def test_what_the_only_call_passes_is_said_with_entry_only(self):
+        text = """static int last(const int *a, int n, int x) {
+  int r = 0;
+  for (int i = 0; i < n; i++) if (a[i] == x) r = i;
+  return r;
+}
+int main(void) { int a[5] = {1, 2, 3, 4, 5}; return last(a, 5, 3); }
+"""
+        path = self.file(text)
+        self.assertNotIn("i <= 5", self.infer(path)[0])
+        self.assertIn("0 <= i <= 5", self.infer("--entry=main", path)[0])
+
     def test_a_failing_run_in_the_terms_of_c(self):
         code, out, err = run("verify", "--replay", self.file(C_UNSAFE))
         self.assertEqual(code, 10, out + err)

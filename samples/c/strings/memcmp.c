@@ -1,5 +1,6 @@
 // TRUTH: safe
 // EXPECT: proved
+// RUN: verify --entry=main
 // INVARIANT 1: 0 <= i <= 5 && \forall integer k; 0 <= k < i ==> a[k] == b[k]
 // WHY: equal results mean equal bytes; the sign follows the first difference of unsigned bytes.
 #include <assert.h>
