@@ -243,9 +243,11 @@ class Acsl {
 
   // acsl_sets.cpp: sets of locations, with at most one range each.
   struct Ranged {
-    Value value;     // of a pointer, with `index` standing for every element of the range
-    Expr index;      // null: no range
-    Expr low, high;  // null: unbounded
+    Value value;           // of a pointer, with `index` standing for every element of the range
+    Expr index;            // null: no range
+    Expr low, high;        // null: unbounded
+    bool several = false;  // further ranges are welcome, each in a dimension of its own
+    std::vector<Ranged> further = {};  // without values
   };
   std::vector<Ranged> address_set(const Term& t, const Scope& scope);
   std::vector<LocationSet> location_set(const Term& t, const Scope& scope);

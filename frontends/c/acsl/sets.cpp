@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Sets of locations: `a[0 .. n-1]`, `*(p + (0 .. k))`, `p->f`. The range is read as a variable that
-// stands for each of its elements; a term may have one.
+// stands for each of its elements; a term may have one, and what is assigned one in each dimension.
 //
 // Validity is: the pointer is not null, and the bytes are inside the object. For how long variables
 // exist is looked at where that is asked for; an object that was freed has no bytes.
+#include <utility>
+
 #include "frontends/c/acsl/acsl.h"
 #include "frontends/c/lower/code.h"
 #include "frontends/c/lower/flat_memory.h"
@@ -23,14 +25,26 @@ using acsl::TermKind;
 using gcl::Kind;
 
 gcl::Expr Acsl::open_range(const Term& t, const Scope& scope) {
-  if (ranges_.empty() || ranges_.back().index) {
-    refuse(t, ranges_.empty() ? "a range outside of a set of locations" : "a second range");
-  }
+  if (ranges_.empty()) refuse(t, "a range outside of a set of locations");
+  if (ranges_.back().index && !ranges_.back().several) refuse(t, "a second range");
+  const bool first = !ranges_.back().index;
+  const std::string number =
+      std::to_string(ranges_.size()) + std::string(ranges_.back().further.size(), '\'');
+  Ranged opened;
+  opened.index = c_.var((first ? "range'" : "range''") + number, c_.int_sort());
+  if (first) ranges_.back().index = opened.index;
+  const bool several = std::exchange(ranges_.back().several, false);  // not within the ends
+  if (t->children[0]) opened.low = integer(t->children[0], scope);
+  if (t->children[1]) opened.high = integer(t->children[1], scope);
   Ranged& open = ranges_.back();
-  open.index = c_.var("range'" + std::to_string(ranges_.size()), c_.int_sort());
-  if (t->children[0]) open.low = integer(t->children[0], scope);
-  if (t->children[1]) open.high = integer(t->children[1], scope);
-  return open.index;
+  open.several = several;
+  if (first) {
+    open.low = opened.low;
+    open.high = opened.high;
+  } else {
+    open.further.push_back(opened);
+  }
+  return opened.index;
 }
 
 /// `e` at the element 0 of the range; the range has to be a summand of it.
@@ -137,12 +151,19 @@ gcl::Expr Acsl::are_separated(const Ranged& a, const Ranged& b) {
 
 LocationSet::Key Acsl::key_of(Expr key) const {
   LocationSet::Key result;
-  const Ranged& open = ranges_.back();
-  if (!open.index || !gcl::occurs(open.index, key)) {
+  std::vector<const Ranged*> found;
+  const auto look = [&](const Ranged& one) {
+    if (one.index && gcl::occurs(one.index, key)) found.push_back(&one);
+  };
+  look(ranges_.back());
+  for (const Ranged& one : ranges_.back().further) look(one);
+  if (found.empty()) {
     result.kind = LocationSet::Key::Kind::Point;
     result.low = key;
     return result;
   }
+  if (found.size() > 1) refuse(at_, "a second range in one dimension");
+  const Ranged& open = *found.front();
   const Expr base = without_range(key, open);
   result.kind = LocationSet::Key::Kind::Range;
   if (open.low) result.low = gcl::mk_add(c_, base, open.low);
@@ -171,6 +192,7 @@ std::vector<LocationSet> Acsl::location_set(const Term& t, const Scope& scope) {
   }
   if (t->kind == TermKind::Result) return sets;  // no memory
   ranges_.emplace_back();
+  ranges_.back().several = true;
   State state = scope.here;
   try {
     code_.set_here(t->range);

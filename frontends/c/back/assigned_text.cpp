@@ -63,21 +63,36 @@ bool is_part(const Lvalue& one, Expr object, const SourceScope& scope,
   return true;
 }
 
+/// What follows the first index, each further one from end to end; empty: it cannot be said.
+std::string whole_rows(const Lvalue& one, const SourceScope& scope, const Certified& certified) {
+  std::string text = one.pieces[1];
+  for (std::size_t i = 2; i < one.pieces.size(); ++i) {
+    const Expr extent = i - 1 < one.extents.size() ? one.extents[i - 1] : Expr();
+    const std::string range = whole_range(extent, scope, certified);
+    if (range.empty()) return {};
+    text += range + one.pieces[i];
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string assigned_range(const gcl::MapRange& range, const SourceScope& scope,
                            const std::set<std::string>& changed, const Certified& certified) {
   for (const Lvalue& one : scope.lvalues) {
-    if (one.value != range.map || one.keys.size() != 1 || one.pieces.size() != 2) continue;
-    if (!one.not_null.empty()) continue;
+    if (one.value != range.map || one.pieces.size() != one.keys.size() + 1) continue;
+    if (one.keys.empty() || !one.not_null.empty()) continue;
     const bool named =
         is_part(one, Expr(), scope, changed) || is_part(one, range.low, scope, changed);
-    if (!named) continue;
+    const std::string rest = whole_rows(one, scope, certified);
+    if (!named || rest.empty()) continue;
     try {
       Translator translate(scope, changed, certified);
       const Term low = translate.index(one, range.low), high = translate.index(one, range.high);
       if (!low || !high) continue;
-      return one.pieces[0] + acsl::print(low) + " .. " + acsl::print(high) + one.pieces[1];
+      const std::string first = acsl::print(low), last = acsl::print(high);
+      const bool row = one.keys.size() > 1 && first == last;
+      return one.pieces[0] + (row ? first : first + " .. " + last) + rest;
     } catch (const written::NoForm&) {
       continue;
     }

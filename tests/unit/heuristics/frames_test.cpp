@@ -48,6 +48,23 @@ TEST_CASE("from where the counter starts to where it has come", "[heuristics][fr
             "0 .. i"));
 }
 
+TEST_CASE("the end of a type is none of an array", "[heuristics][frames]") {
+  for (const std::string& one : proposed("while i < n invariant 0 <= i; invariant i <= 2147483647; "
+                                         "{ a[j + i] := 0; i := i + 1; }")) {
+    CHECK(one.find("2147483647") == std::string::npos);
+  }
+}
+
+TEST_CASE("rows of a map of maps", "[heuristics][frames]") {
+  const auto rows = [](const char* key) {
+    return proposed("var m: [int][int]int; while i < n invariant 0 <= i; { m[" + std::string(key) +
+                    "][j] := 0; i := i + 1; }");
+  };
+  CHECK(has(rows("n + i"), "n .. n + i - 1"));
+  CHECK(has(rows("n + j"), "n + j .. n + j"));
+  CHECK(rows("j").empty());  // an object
+}
+
 TEST_CASE("nothing for maps that change as a whole", "[heuristics][frames]") {
   CHECK(proposed("while i < n { havoc a; i := i + 1; }").empty());
   CHECK(proposed("while i < n { i := i + 1; }").empty());
