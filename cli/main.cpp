@@ -9,6 +9,7 @@
 #include "cli/several.h"
 #include "support/internal_error.h"
 #include "support/interrupt.h"
+#include "support/memory.h"
 
 int main(int argc, char** argv) {
   using namespace pawl;
@@ -21,6 +22,7 @@ int main(int argc, char** argv) {
     const std::optional<cli::Options> options = cli::parse_command_line(argc, argv, exit_code);
     if (!options) return exit_code;
     install_interrupt_handler();
+    keep_freed_memory();
     if (options->files.size() > 1) return cli::run_each(*options);
     cli::Guard guard(options->timeout);
     return cli::run(*options, guard);

@@ -2,6 +2,7 @@
 #include "engine/procedure/analyze.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "engine/hints/hint_claims.h"
 #include "engine/loaded.h"
@@ -15,6 +16,7 @@
 #include "engine/readable/variants_and_frames.h"
 #include "engine/to_text.h"
 #include "engine/workers/best_so_far.h"
+#include "prover/watchdog.h"
 #include "support/assert.h"
 
 namespace pawl::engine {
@@ -310,6 +312,8 @@ class Analysis {
   const std::string& name_;
   Options options_;  // with the budget of the stage
   const Budget& budget_;
+  /// One thread for all provers: without this, each that ends would take it along.
+  std::shared_ptr<prover::Watchdog> watchdog_ = prover::Watchdog::shared();
   prover::QueryLog log_;
   ProcedureResult result_;
   Trial trial_;

@@ -96,7 +96,7 @@ class Dataflow {
     switch (found.verdict) {
       case dataflow::Verdict::Safe: results_.proved(entry, proof_of(found.proof)); break;
       case dataflow::Verdict::Violated:
-        results_.refuted(entry, {found.program, found.failing, *found.run});
+        results_.refuted(entry, failing_run(found.program, entry, found.failing, *found.run));
         break;
       case dataflow::Verdict::Unknown: results_.no_answer(entry, reason_of(found.reason)); break;
     }

@@ -28,7 +28,7 @@ void withdraw(ProcedureResult& result) {
 ProcedureResult described(const FailingRun& found, const gcl::Procedure& started) {
   const auto* assertion = std::get_if<gcl::Assert>(&found.assertion->node);
   PAWL_ASSERT(assertion != nullptr, "a run should fail at an assertion");
-  const auto& wrong = std::get<gcl::WentWrong>(found.run.run.outcome);
+  const auto& wrong = std::get<gcl::WentWrong>(found.run.outcome);
   std::vector<gcl::Expr> inputs;
   for (const gcl::VarDecl& one : found.program.globals) inputs.push_back(one.var);
   for (const gcl::VarDecl& one : started.parameters) inputs.push_back(one.var);
@@ -38,7 +38,7 @@ ProcedureResult described(const FailingRun& found, const gcl::Procedure& started
   refuted.obligation.at = found.assertion->range;
   refuted.obligation.stmt = found.assertion;
   refuted.fate = check::Fate::Refuted;
-  refuted.real_run = check::describe_run(found.run.run, inputs,
+  refuted.real_run = check::describe_run(found.run, inputs,
                                          check::visible_variables(found.program, *wrong.procedure));
   ProcedureResult result;
   result.name = wrong.procedure->name;
@@ -48,6 +48,12 @@ ProcedureResult described(const FailingRun& found, const gcl::Procedure& started
 }
 
 }  // namespace
+
+FailingRun failing_run(const gcl::Program& program, const std::string& entry,
+                       const gcl::Stmt* assertion, const explain::Feasible& run) {
+  return {program, assertion, run.run,
+          check::choices_of(program, *program.find_procedure(entry), run.script)};
+}
 
 std::vector<std::string> EntryResults::entries(const std::string& chosen,
                                                Diagnostics& diagnostics) const {
@@ -82,8 +88,7 @@ void EntryResults::refuted(const std::string& entry, const FailingRun& found) {
   PAWL_ASSERT(source, "a program should load the second time as it did the first");
   const gcl::Procedure& started = *found.program.find_procedure(entry);
   const check::RepeatedRun again =
-      check::repeat(*source, *source->find_procedure(entry),
-                    check::choices_of(found.program, started, found.run.script));
+      check::repeat(*source, *source->find_procedure(entry), found.choices);
   if (!input_.exact_calls() || !again.run.contract_calls.empty()) {
     return no_answer(entry, Reason::OverApproximated);
   }

@@ -23,8 +23,13 @@ namespace pawl::engine {
 struct FailingRun {
   const gcl::Program& program;
   const gcl::Stmt* assertion;  // of `program`
-  const explain::Feasible& run;
+  const gcl::Run& run;
+  result::StateText choices;  // that make the run
 };
+
+/// The run that a solver has found.
+FailingRun failing_run(const gcl::Program& program, const std::string& entry,
+                       const gcl::Stmt* assertion, const explain::Feasible& run);
 
 class EntryResults {
  public:

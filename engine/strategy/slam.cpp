@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "check/choices.h"
 #include "engine/judge/call_graph.h"
 #include "engine/strategy/entry_results.h"
 #include "engine/strategy/slam_message.h"
@@ -11,6 +12,8 @@
 #include "engine/to_text.h"
 #include "engine/workers/best_so_far.h"
 #include "engine/workers/workers.h"
+#include "gcl/chooser.h"
+#include "gcl/interpreter.h"
 #include "gcl/moments.h"
 #include "gcl/parser.h"
 #include "result/annotate.h"
@@ -24,6 +27,10 @@ namespace {
 
 /// Of the budget; the rest is for the proof of what was found.
 constexpr double search_fraction = 0.75;
+/// Runs that are tried, and the statements in one: a few milliseconds in all.
+constexpr std::uint64_t trial_runs = 16;
+constexpr std::uint64_t fuel_of_trial = 10'000;
+
 Reason reason_of(slam::SlamUnknown reason) {
   using slam::SlamUnknown;
   switch (reason) {
@@ -184,6 +191,7 @@ class Slam {
   }
 
   void run(const std::string& entry) {
+    if (settings_.tries_runs && input_.exact_calls() && try_runs(entry)) return;
     slam::SlamOptions options = settings_.slam;
     options.entry = entry;
     if (store_) options.c2bp.strengthen.store = &*store_;
@@ -196,10 +204,40 @@ class Slam {
     switch (found.verdict) {
       case slam::SlamVerdict::Safe: results_.proved(entry, std::move(found.proof)); break;
       case slam::SlamVerdict::Violated:
-        results_.refuted(entry, {found.program, found.failing, *found.run});
+        results_.refuted(entry, failing_run(found.program, entry, found.failing, *found.run));
         break;
       case slam::SlamVerdict::Unknown: results_.no_answer(entry, reason_of(found.reason)); break;
     }
+  }
+
+  /// Is there a run that fails at an assertion, and has nothing of its own to choose but values?
+  bool try_runs(const std::string& entry) {
+    gcl::InterpreterOptions options;
+    options.invariants = gcl::InvariantChecks::On;
+    options.fuel = fuel_of_trial;
+    options.tracing = gcl::Tracing::Off;
+    options.go_on = [this] { return !budget_.over(); };
+    const gcl::Procedure& start = *program_.find_procedure(entry);
+    for (std::uint64_t seed = 0; seed < trial_runs; ++seed) {
+      gcl::SeededChooser quick(seed);
+      if (!fails_at_assertion(gcl::run(program_, start, quick, options))) continue;
+      gcl::SeededChooser again(seed);
+      check::ChoiceRecorder recorder(again);
+      options.tracing = gcl::Tracing::On;
+      const gcl::Run run = gcl::run(program_, start, recorder, options);
+      if (!fails_at_assertion(run)) return false;  // the time is over
+      const gcl::Stmt* assertion = std::get<gcl::WentWrong>(run.outcome).stmt;
+      results_.refuted(entry, {program_, assertion, run, std::move(recorder.choices())});
+      return true;
+    }
+    return false;
+  }
+
+  static bool fails_at_assertion(const gcl::Run& run) {
+    const auto* wrong = std::get_if<gcl::WentWrong>(&run.outcome);
+    return wrong != nullptr && wrong->kind == gcl::ObligationKind::Assertion &&
+           wrong->stmt != nullptr && std::holds_alternative<gcl::Assert>(wrong->stmt->node) &&
+           run.contract_calls.empty() && run.undecided_axioms.empty();
   }
 
   void note(const std::string& entry, const slam::SlamResult& found) {

@@ -25,6 +25,9 @@ struct SlamSettings {
   /// What inference has certified: assumed at the loop heads while searching, and proved again with
   /// everything else. Null: nothing.
   const Result* inferred = nullptr;
+  /// Before anything is abstracted, a few runs from each entry are tried: inputs of any kind, calls
+  /// followed. Programs that take none have only one run.
+  bool tries_runs = false;
 };
 
 class SlamEngine final : public Engine {

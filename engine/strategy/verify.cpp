@@ -163,6 +163,7 @@ class Verification {
   /// a better answer, what inference found is still worth telling.
   void refine() {
     SlamSettings settings = portfolio_.slam;
+    settings.tries_runs = true;
     if (!budget_.has_deadline()) limit_by_count(settings);
     Diagnostics refusals;
     const std::uint64_t work = portfolio_.inference.work_each;
