@@ -647,8 +647,8 @@ void ByteCopies::copy_bytes(const Pointer& to, NodeId to_node, const Pointer& fr
                             NodeId from_node, const Length& length, const clang::CallExpr* e) {
   const SourceRange range = code_.place(e);
   const clang::QualType type = points_to_.type_of(to_node);
-  if (type.isNull()) return;  // nobody looks at it
   need_typed(to_node, e);
+  if (type.isNull()) return;  // nobody looks at it
   const bool same = points_to_.type_of(from_node) == type;
   if (!same && copies_one_struct(to, to_node, from, from_node, length.bytes, range)) return;
   if (same) need_typed(from_node, e);
@@ -719,8 +719,8 @@ void ByteCopies::set_memory(const clang::CallExpr* e) {
   const Length length = length_of(e->getArg(2), types_.bytes_of(type).value_or(1));
   objects_.need_bytes(to, node, length.bytes, range);
   values_.pointer = to;
-  if (type.isNull()) return;  // nobody looks at it
   need_typed(node, e);
+  if (type.isNull()) return;  // nobody looks at it
   bool known = true;
   for (const ByteLeaf& leaf : leaves_of(row_of(to, node, type), to.offset)) {
     known = known && bool(repeated(leaf, byte));

@@ -221,6 +221,8 @@ NodeId PointsTo::target(const clang::Expr* expr) {
     give_type(varargs_, e->getType()->getPointeeType(), e->getBeginLoc());
     return find(varargs_);
   }
+  // Of a struct that is no object, as in f().next.
+  if (isa<clang::MemberExpr>(e)) return find(pointee(location(e)));
   // Null, in one guise or another.
   const bool null = isa<clang::ImplicitValueInitExpr>(e) || isa<clang::GNUNullExpr>(e);
   if (null || is_zero(e, unit_.ast())) return sketch(e);

@@ -1,0 +1,24 @@
+// TRUTH: safe
+// EXPECT: proved
+// WHY: a member of a struct that a call returns leads to what was passed.
+#include <assert.h>
+#include <string.h>
+
+struct holding {
+  int count;
+  int *at;
+};
+
+static struct holding hold(int *where) {
+  struct holding one = {1, where};
+  return one;
+}
+
+int main(void) {
+  int few[3] = {4, 5, 6}, more[2] = {7, 8};
+  memset(hold(few).at, 0, sizeof(int));
+  memcpy(hold(few + 1).at, more, sizeof(int));
+  *hold(few + 2).at = 9;
+  assert(few[0] == 0 && few[1] == 7 && few[2] == 9);
+  return 0;
+}
