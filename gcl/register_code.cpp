@@ -44,7 +44,7 @@ bool is_plain(Expr root) {
 
 class Compiler {
  public:
-  Compiler(const Program& program, LoopInvariants invariants,
+  Compiler(const Program& program, InvariantChecks invariants,
            const std::unordered_set<Expr>& watched)
       : program_(program), invariants_(invariants), watched_(watched) {}
 
@@ -294,7 +294,7 @@ class Compiler {
   void loop(const Stmt& stmt, const While& s) {
     const Label head = new_label();
     const Label end = new_label();
-    const bool proves = invariants_ == LoopInvariants::Prove && !s.invariants.empty();
+    const bool proves = invariants_ == InvariantChecks::On && !s.invariants.empty();
     Reads entry;
     std::optional<Register> again;
     if (proves) {
@@ -819,7 +819,7 @@ class Compiler {
   }
 
   const Program& program_;
-  LoopInvariants invariants_;
+  InvariantChecks invariants_;
   const std::unordered_set<Expr>& watched_;
   const Block no_block_;
   ProgramCode out_;
@@ -847,7 +847,7 @@ class Compiler {
 
 }  // namespace
 
-ProgramCode compile(const Program& program, LoopInvariants invariants,
+ProgramCode compile(const Program& program, InvariantChecks invariants,
                     const std::unordered_set<Expr>& watched) {
   return Compiler(program, invariants, watched)();
 }

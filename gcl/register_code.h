@@ -15,6 +15,7 @@
 
 #include "gcl/cell.h"
 #include "gcl/desugar.h"
+#include "gcl/interpreter.h"
 #include "gcl/program.h"
 
 namespace pawl::gcl {
@@ -126,10 +127,8 @@ struct ProgramCode {
   Sort int_sort;  // where something is divided
 };
 
-enum class LoopInvariants { Ignore, Prove };
-
 /// `watched`: global or local variables whose every new value is told.
-ProgramCode compile(const Program& program, LoopInvariants invariants,
+ProgramCode compile(const Program& program, InvariantChecks invariants,
                     const std::unordered_set<Expr>& watched);
 
 }  // namespace pawl::gcl

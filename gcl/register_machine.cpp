@@ -447,9 +447,8 @@ class Machine {
 
 RegisterMachine::RegisterMachine(const Program& program, MachineOptions options)
     : program_(program), options_(std::move(options)) {
-  const LoopInvariants invariants =
-      options_.invariants == InvariantChecks::On ? LoopInvariants::Prove : LoopInvariants::Ignore;
-  code_ = std::make_unique<const ProgramCode>(compile(program_, invariants, options_.watched));
+  code_ =
+      std::make_unique<const ProgramCode>(compile(program_, options_.invariants, options_.watched));
 }
 
 RegisterMachine::~RegisterMachine() = default;
