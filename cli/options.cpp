@@ -538,6 +538,15 @@ bool shows_invariants(const Options& o) {
                              [](Format one) { return one != Format::Text && !of_clauses(one); });
 }
 
+/// Other verifiers are given invariants, and have to prove the program with them.
+bool others_prove(const Options& o) {
+  const auto is_program = [](Format one) {
+    return one == Format::Boogie || one == Format::Dafny || one == Format::Why3 ||
+           one == Format::Smtlib;
+  };
+  return !o.certifiers.empty() || std::ranges::any_of(o.formats, is_program);
+}
+
 void finish(Options& o, const Raw& raw) {
   if (!o.files.empty()) o.file = o.files.front();
   prover::ProverOptions prover;
@@ -580,6 +589,7 @@ void finish(Options& o, const Raw& raw) {
   for (const std::string& format : raw.formats) o.formats.push_back(formats.at(format));
   for (const std::string& judge : raw.certify) o.certifiers.push_back(certifiers.at(judge));
   if (shows_invariants(o)) o.engine.wording = engine::Wording::Readable;
+  if (others_prove(o)) o.engine.exhaust = engine::Exhaust::Never;
   if (raw.stats == "json") o.stats = StatsFormat::Json;
   if (raw.stats == "text") o.stats = StatsFormat::Text;
 }

@@ -1,6 +1,7 @@
 // RUN: verify --infer=never
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // One cell of many is wrong, and only a run of a hundred thousand rounds comes to it.
 extern void __VERIFIER_error(void);
 int a[100000];

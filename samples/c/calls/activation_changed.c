@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: the inner activation writes to the variable of the outer one.
 #include <assert.h>
 

@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: every activation has a parameter of its own.
 #include <assert.h>
 

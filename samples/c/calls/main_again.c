@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: main is called again; its variables start once, its allocations are new.
 #include <assert.h>
 

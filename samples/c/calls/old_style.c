@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: the argument of a definition without a prototype is converted to char.
 #include <assert.h>
 

@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: calls through a pointer that take and return structs.
 #include <assert.h>
 

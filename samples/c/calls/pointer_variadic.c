@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: a function with a variable number of arguments is among those a pointer may mean.
 #include <assert.h>
 

@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: structs go into and come out of functions that are not inlined.
 #include <assert.h>
 

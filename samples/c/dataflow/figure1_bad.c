@@ -1,6 +1,7 @@
 // RUN: verify --engine=dataflow
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: -1 0
 // As figure1.c, but the second write is under another flag.
 #include <assert.h>
 struct file { int is_open; int written; };

@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: an array that is only tested stays the variable it was
 extern void reach_error(void);
 int main(void) {

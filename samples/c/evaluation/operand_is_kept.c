@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: the left operand of the comma's sum is read before the block on the right changes it
 extern void reach_error(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: expression statements whose type is a struct do what they say
 extern void reach_error(void);
 struct pair { int a, b; };

@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 extern void reach_error(void);
 int main(void) {
   unsigned char u[4] = "\xff";

@@ -1,6 +1,7 @@
 // RUN: verify --check=bounds
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: memcpy is not memmove.
 #include <string.h>
 

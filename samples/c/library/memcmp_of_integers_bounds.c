@@ -1,6 +1,7 @@
 // RUN: verify --check=bounds
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: memcmp reads 16 bytes of an array of 8; whatever the elements are, these are bytes.
 #include <string.h>
 

@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: the product wraps to 8, so that the third element stays as it was.
 #include <assert.h>
 #include <string.h>

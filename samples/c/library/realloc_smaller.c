@@ -1,6 +1,7 @@
 // RUN: verify --check=bounds
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: the object has two elements after it.
 #include <stdlib.h>
 

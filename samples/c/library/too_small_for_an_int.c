@@ -1,6 +1,7 @@
 // RUN: verify --check=bounds
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: objects have sizes in bytes: two of them hold no int.
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 // RUN: verify --check=lifetime
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: left by goto, the scope has ended all the same.
 int main(void) {
   int *p = 0;

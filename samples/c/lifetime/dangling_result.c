@@ -1,6 +1,7 @@
 // RUN: verify --check=lifetime
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: the variable is gone when its function has returned.
 int *f(void) {
   int x = 1;

@@ -1,6 +1,7 @@
 // RUN: verify --check=lifetime
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: free takes what malloc returned, not a place inside.
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 // RUN: verify --check=lifetime
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: -1
 // WHY: on one path it was freed before.
 #include <stdlib.h>
 

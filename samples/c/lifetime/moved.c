@@ -1,6 +1,7 @@
 // RUN: verify --check=lifetime
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: realloc moves: the old pointer leads to nothing.
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 // RUN: verify --check=lifetime
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: the object is gone.
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: refuted
-// INPUT:
+// INPUT: none
 // WHY: what is behind a member of a struct that a call returns has changed.
 #include <assert.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: pointers to two members of one struct are not equal.
 #include <assert.h>
 

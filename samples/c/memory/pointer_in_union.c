@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: a pointer among bytes leads to where it was made to lead.
 #include <assert.h>
 

@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: what the copy carries over is known only after the struct's type is: `t.p` leads to x.
 #include <assert.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 // TRUTH: unsafe
 // EXPECT: refuted
+// INPUT: none
 // WHY: one pointer leads to the root or to either child of a node.
 #include <assert.h>
 
