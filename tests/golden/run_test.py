@@ -165,11 +165,13 @@ class Runner(unittest.TestCase):
 
     def test_invariants(self):
         header = self.SAFE + ["INVARIANT 1: i <= 9"]
-        self.assert_green(self.run_sample(header, answers={"entailed": 0}),
+        program = "procedure p(i: int)\n{\n  while i < 9\n  {\n  }\n}"
+        inferred = "print(" + repr(program) + ") if 'infer' in sys.argv else 'report'"
+        self.assert_green(self.run_sample(header, extra=inferred, answers={"entailed": 0}),
                           "invariant       ok    1 entailed", "6 of 6")
-        self.assert_red(self.run_sample(header, answers={"entailed": 20}),
+        self.assert_red(self.run_sample(header, extra=inferred, answers={"entailed": 20}),
                         "loop 1: 'i <= 9' does not follow")
-        self.assert_red(self.run_sample(self.SAFE + ["INVARIANT 2: i <= 9"],
+        self.assert_red(self.run_sample(self.SAFE + ["INVARIANT 2: i <= 9"], extra=inferred,
                                         answers={"entailed": 0}), "there is no loop 2")
 
     def test_invariants_of_c(self):
