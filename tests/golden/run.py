@@ -219,6 +219,8 @@ class Testers:
         """What `pawl infer` prints; verify keeps as little as its proof needs."""
         options = [option for option in self.sample.command[1:]
                    if not option.startswith(("--infer=", "--engine="))]
+        if self.sample.path.suffix != ".c":
+            options.append("--format=gcl")  # of clauses, too
         run = self.execute("infer", "--quiet", *options, str(self.sample.path))
         if run.code not in ANSWER_OF_EXIT or not run.stdout:
             raise Red(f"no annotated program\n{run.shown()}")

@@ -1,5 +1,5 @@
 // TRUTH: safe
-// EXPECT: unknown
+// EXPECT: proved
 // WHY: the sum of an array of ones is its length: the element's value is needed inside the second loop.
 #include <assert.h>
 

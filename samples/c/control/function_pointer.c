@@ -1,5 +1,5 @@
 // TRUTH: safe
-// EXPECT: unknown
+// EXPECT: proved
 // WHY: which function is called depends on the input; both keep the bound.
 #include <assert.h>
 

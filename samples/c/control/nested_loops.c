@@ -1,5 +1,5 @@
 // TRUTH: safe
-// EXPECT: unknown
+// EXPECT: proved
 // WHY: a triangle counted: the inner bound depends on the outer counter.
 #include <assert.h>
 

@@ -1,5 +1,5 @@
 // TRUTH: unsafe
-// EXPECT: unknown
+// EXPECT: refuted
 // INPUT: none
 // WHY: the sixth Fibonacci number is 8, not 13.
 #include <assert.h>

@@ -1,5 +1,5 @@
 // TRUTH: safe
-// EXPECT: unknown
+// EXPECT: proved
 // WHY: at most one bit per step and at most 32 steps.
 #include <assert.h>
 

@@ -1,5 +1,5 @@
 // TRUTH: safe
-// EXPECT: unknown
+// EXPECT: proved
 // WHY: arguments, results and returns are converted to the declared types.
 #include <assert.h>
 

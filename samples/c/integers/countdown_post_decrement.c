@@ -1,5 +1,5 @@
 // TRUTH: safe
-// EXPECT: unknown
+// EXPECT: proved
 // WHY: `while (i-- > 0)` is the right way to count an unsigned down; afterwards it has wrapped.
 #include <assert.h>
 #include <limits.h>

@@ -1,5 +1,5 @@
 // TRUTH: safe
-// EXPECT: unknown
+// EXPECT: proved
 // WHY: the same loop with a signed counter ends.
 #include <assert.h>
 

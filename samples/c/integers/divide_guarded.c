@@ -1,6 +1,6 @@
 // RUN: verify --check=overflow,div0
 // TRUTH: safe
-// EXPECT: unknown
+// EXPECT: proved
 // WHY: both traps of division are excluded.
 #include <limits.h>
 

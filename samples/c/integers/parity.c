@@ -1,5 +1,5 @@
 // TRUTH: safe
-// EXPECT: unknown
+// EXPECT: proved
 // WHY: two steps at a time keep the remainder modulo 2, across the wrap of unsigned.
 #include <assert.h>
 

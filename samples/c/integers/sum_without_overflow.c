@@ -1,6 +1,6 @@
 // RUN: verify --check=overflow
 // TRUTH: safe
-// EXPECT: unknown
+// EXPECT: proved
 // WHY: the bound on each summand bounds the sum; needs s <= 100 * i.
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 // TRUTH: safe
-// EXPECT: unknown
+// EXPECT: proved
 // WHY: the address of a field does not touch its neighbours.
 #include <assert.h>
 

@@ -1,5 +1,5 @@
 // TRUTH: safe
-// EXPECT: unknown
+// EXPECT: proved
 // WHY: a pointer from begin to end; comparison of pointers into one array.
 #include <assert.h>
 

@@ -1,6 +1,6 @@
 // RUN: verify --check=bounds
 // TRUTH: unsafe
-// EXPECT: unknown
+// EXPECT: refuted
 // INPUT: none
 // WHY: steps of three jump over the end.
 
