@@ -134,6 +134,7 @@ void PointsTo::collapse(NodeId id) {
   id = find(id);
   if (nodes_[id].shape == Shape::Flat) return;
   changed_ = true;
+  ++collapsing_;
   const Node old = nodes_[id];
   Node& node = nodes_[id];
   node.shape = Shape::Flat;
@@ -155,10 +156,12 @@ void PointsTo::collapse(NodeId id) {
     collapse(child);
     join(id, child);
   }
-  if (old.element == none) return;
-  lend_pointee(old.element);
-  collapse(old.element);
-  join(id, old.element);
+  if (old.element != none) {
+    lend_pointee(old.element);
+    collapse(old.element);
+    join(id, old.element);
+  }
+  --collapsing_;
 }
 
 /// Flat memory is accessed as `type` (or part of it is seen as such, if that is no scalar).
@@ -186,7 +189,12 @@ void PointsTo::see(NodeId id, clang::QualType qualified) {
     nodes_[id].views.push_back(type);
     changed_ = true;
   }
-  if (is_pointer(type)) give_type(pointee(id), type->getPointeeType(), {});
+  if (!is_pointer(type)) return;
+  // Structs that lead to each other in more than one way become flat, and what they lead to,
+  // without end. Deep down they lead to themselves, which only joins more.
+  constexpr unsigned deep = 50;
+  if (collapsing_ > deep && nodes_[id].pointee == none) nodes_[id].pointee = id;
+  give_type(pointee(id), type->getPointeeType(), {});
 }
 
 void PointsTo::see_offset(NodeId id, std::uint64_t bytes) {

@@ -248,9 +248,10 @@ class PointsTo {
       }};
   std::map<const clang::Expr*, NodeId> sketches_;  // what expressions without a variable stand for
   const CallGraph* graph_ = nullptr;
-  std::set<NodeId> seen_;  // classes strangers can have got at
-  NodeId varargs_ = none;  // what pointers in `...` point to
-  bool changed_ = false;   // in this round of the fixpoint
+  std::set<NodeId> seen_;    // classes strangers can have got at
+  NodeId varargs_ = none;    // what pointers in `...` point to
+  bool changed_ = false;     // in this round of the fixpoint
+  unsigned collapsing_ = 0;  // how deep a part of a part becomes flat
   /// What is lowered by now relies on it. Who finds out more only then is refused.
   bool decided_ = false;
   bool is_open_ = false;
